@@ -25,6 +25,8 @@ export const FILES: readonly (readonly [Part, readonly string[]])[] = [
 			"./asking/notify.ts",
 			"./asking/plain.ts",
 			"./asking/own.ts",
+			"./asking/published.ts",
+			"./elsewhere/events.ts",
 			"./asking/ticket.ts",
 			"./host/start.ts",
 			"./session.ts",

@@ -8,6 +8,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AgentEndEvent, ExtensionAPI, ExtensionContext, Theme } from "@earendil-works/pi-coding-agent";
 import { type Inquiry, OwnPlace, type Wishes } from "./asking/own.ts";
+import { Published } from "./asking/published.ts";
 import { type Finished, openPlace, resultOf, type Ticket } from "./asking/ticket.ts";
 import { allPendingFiles, Branch } from "./core/branch.ts";
 import {
@@ -19,6 +20,7 @@ import {
 	failure,
 	type Handled,
 	type Order,
+	type PlaceResult,
 	type Questions,
 	readWithCore,
 	release,
@@ -53,6 +55,8 @@ export class Desk {
 	#lastTicket = 0;
 	readonly #tickets = new Map<number, Ticket>();
 	readonly #session: Session;
+	/** What waits for the person, for other places. */
+	readonly published: Published;
 	readonly #held = new Map<string, PromiseWithResolvers<void>>();
 	/** Batches that are to be carried out, and what the events of this turn wait for. */
 	readonly #batches: Batch[] = [];
@@ -64,6 +68,7 @@ export class Desk {
 	constructor(pi: ExtensionAPI, wishes: Wishes) {
 		this.#pi = pi;
 		this.wishes = wishes;
+		this.published = new Published((ticket, result, from) => this.#takeElsewhere(ticket, result, from));
 		this.#session = new Session(pi, wishes, (ctx, event, branch) => void this.#tell(ctx, event, { branch }));
 	}
 
@@ -150,6 +155,7 @@ export class Desk {
 			shown: (isShown) => {
 				void this.#tell(inquiry.ctx, isShown ? { shown: number } : { unshown: number });
 			},
+			queued: (act) => void this.#tell(inquiry.ctx, { queued: { ticket: number, act } }),
 			requested: (request, isAlone) => {
 				ticket.request = request;
 				// Only a request for another session has a limit.
@@ -275,6 +281,7 @@ export class Desk {
 		} else if (ticket) {
 			const result = failure(ticket.scene.host.mode, afterError(error, ticket.inquiry.questions.core));
 			this.#tickets.delete(ticket.number);
+			this.published.remove(ticket, result);
 			ticket.finish({ result, isLast: false });
 			void this.#tell(ctx, { failed: ticket.number });
 		} else {
@@ -287,7 +294,9 @@ export class Desk {
 	/** Returns what the host knows. A session that has closed knows nothing any more. */
 	#sceneOf(ctx: ExtensionContext, ticket?: Ticket): Scene {
 		const now = Date.now();
-		const always = { timestamp: new Date(now).toISOString(), key: randomUUID(), isGone: hasHungUp() };
+		const time = new Date(now);
+		const clock = time.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+		const always = { timestamp: time.toISOString(), clock, key: randomUUID(), isGone: hasHungUp() };
 		try {
 			return {
 				...always,
@@ -316,11 +325,18 @@ export class Desk {
 				if (ticket) void this.#open(order, ticket);
 				break;
 			case "close":
-				if (order.seat === "own") ticket?.own.close(order.how === "disconnect" ? "disconnect" : "abort");
+				if (order.seat === "own")
+					ticket?.own.close(order.how === "disconnect" ? "disconnect" : "abort", order.how === "taken");
 				else ticket?.above.abort();
 				break;
 			case "count":
 				ticket?.own.count(order.waiting);
+				break;
+			case "publish":
+				if (ticket) this.published.add(ticket);
+				break;
+			case "refuse":
+				if (ticket) ticket.refusal = order.problem;
 				break;
 			case "announce":
 				if (ticket?.request) ticket.inquiry.announce(ticket.request);
@@ -356,7 +372,9 @@ export class Desk {
 				this.#held.delete(nameOf(order.until));
 				break;
 			default:
-				this.#waitFor(this.#session.carryOut(order, batch, ticket?.results.get("own")));
+				this.#waitFor(
+					this.#session.carryOut(order, batch, ticket?.results.get("elsewhere") ?? ticket?.results.get("own")),
+				);
 		}
 	}
 
@@ -379,12 +397,21 @@ export class Desk {
 		if (replied) await this.#tell(ctx, { replied }, { ticket, branch: ticket.branch });
 	}
 
+	/** Tells the desk that a ticket was answered from elsewhere. Resolves to why that does not count. */
+	async #takeElsewhere(ticket: Ticket, result: PlaceResult, from: string): Promise<string | undefined> {
+		ticket.refusal = undefined;
+		const { number, own, branch, inquiry } = ticket;
+		await this.#tell(inquiry.ctx, { answered: { ticket: number, result, isTouched: own.isTouched, from } }, { branch });
+		return ticket.refusal;
+	}
+
 	#finish({ ticket: number, with: how, isLast }: Order & { type: "finish" }, ticket: Ticket): void {
 		const { ctx } = ticket.inquiry;
 		const result = resultOf(how, ticket);
 		ticket.own.withdraw();
 		ticket.above.abort();
 		this.#tickets.delete(number);
+		this.published.remove(ticket, result);
 		ticket.finish({ result, isLast });
 		if (!isLast) return;
 		this.#wasLast = true;

@@ -38,6 +38,7 @@ import {
 } from "./core/core.ts";
 import { declarations } from "./declaration.ts";
 import type { Desk } from "./desk.ts";
+import type { Events } from "./elsewhere/events.ts";
 import { Damaged, loadAlone, REPAIR, reasonOf } from "./host/io.ts";
 import type { Address } from "./host/link.ts";
 import { ANSWERS, pendingFiles, SUBCOMMANDS } from "./host/names.ts";
@@ -54,7 +55,15 @@ import {
 	wasOffered,
 } from "./host/process.ts";
 import { environmentLocale, findSettings, trustAtLoad, trustInSession } from "./host/settings.ts";
-import { beginCall, type HostSession, inherited, joinHosts, leaveHosts, type Reply } from "./subagents/hosts.ts";
+import {
+	type Asked,
+	beginCall,
+	type HostSession,
+	inherited,
+	joinHosts,
+	leaveHosts,
+	type Reply,
+} from "./subagents/hosts.ts";
 
 export default function question(pi: ExtensionAPI): void {
 	if (isTooOld(VERSION)) {
@@ -91,8 +100,12 @@ export default function question(pi: ExtensionAPI): void {
 		loading ??= loadDesk();
 		return loading;
 	}
+	/** The session that has begun, for events of other extensions. */
+	let session: ExtensionContext | undefined;
+	let events: Events | undefined;
 	async function loadDesk(): Promise<Desk> {
-		const { Desk } = await loadAlone("desk", () => import("./desk.ts")).catch((error) => {
+		const load = async () => ({ ...(await import("./desk.ts")), ...(await import("./elsewhere/events.ts")) });
+		const { Desk, Events } = await loadAlone("desk", load).catch((error) => {
 			throw new Damaged(error);
 		});
 		desk = new Desk(pi, {
@@ -105,6 +118,7 @@ export default function question(pi: ExtensionAPI): void {
 			lastKeyAt: () => lastKeyAt,
 			commands: () => pi.getCommands?.().map(({ name }) => name) ?? [],
 		});
+		events = new Events(pi.events, desk.published, askFor);
 		return desk;
 	}
 
@@ -126,15 +140,24 @@ export default function question(pi: ExtensionAPI): void {
 		host = {
 			running: 0,
 			cwd: () => ctx.cwd,
-			async ask(asked, signal) {
-				if (!Object.hasOwn(declarations, asked.dialect)) return { problem: "the tool is not known there" };
-				const questions = read(ctx, asked.args, asked.dialect as Dialect);
-				if (!("core" in questions)) return questions;
-				return asking(questions, async () => (await useDesk()).askFor(ctx, asked, questions, signal));
-			},
+			ask: (asked, signal) => askFor(ctx, asked, signal),
 		};
 		joinHosts(host);
 	}
+
+	/** Asks the person of a session for another one, or for another extension. */
+	async function askFor(ctx: ExtensionContext, asked: Asked, signal: AbortSignal): Promise<Reply | undefined> {
+		if (!Object.hasOwn(declarations, asked.dialect)) return { problem: "the tool is not known there" };
+		const questions = read(ctx, asked.args, asked.dialect as Dialect);
+		if (!("core" in questions)) return questions;
+		return asking(questions, async () => (await useDesk()).askFor(ctx, asked, questions, signal));
+	}
+	for (const name of ["ask", "withdraw", "answer"] as const)
+		pi.events.on(`pi-question:${name}`, (data) => {
+			useDesk()
+				.then(() => events?.take(name, data, session))
+				.catch(() => {});
+		});
 
 	/** Whether a form has all that it needs, or `prepare` is loading it. */
 	let isPrepared = false;
@@ -183,6 +206,7 @@ export default function question(pi: ExtensionAPI): void {
 		if (!isOffered) offerUnlessTaken(ctx);
 		if (isNested(ctx) || !isOffered) return;
 		if (ctx.hasUI) beHost(ctx);
+		session = ctx;
 		if (modeOf(ctx) === "rpc") {
 			registerResponse();
 			useLink()?.catch(() => {}); // pi-question-acp notices from now on when pi dies
@@ -222,6 +246,7 @@ export default function question(pi: ExtensionAPI): void {
 		ahead.abort();
 		if (host) leaveHosts(host);
 		host = undefined;
+		session = undefined;
 		const isAsking = reason === "quit" && desk?.isAsking === true;
 		await desk?.close(ctx, reason);
 		releaseProcess(ctx);
@@ -344,12 +369,15 @@ export default function question(pi: ExtensionAPI): void {
 	});
 
 	// What was asked for other sessions is shown, and never sent to this session's model.
-	pi.registerEntryRenderer?.<SentDetails & { subagent?: unknown }>(ANSWERS, ({ data }, { expanded }, theme) => {
-		if (data?.subagent === undefined) return undefined;
-		const box = new Box(1, 0);
-		box.addChild(drawResult(data, "", expanded, theme));
-		return box;
-	});
+	pi.registerEntryRenderer?.<SentDetails & { subagent?: unknown; isAside?: boolean }>(
+		ANSWERS,
+		({ data }, { expanded }, theme) => {
+			if (data?.subagent === undefined || data.isAside) return undefined;
+			const box = new Box(1, 0);
+			box.addChild(drawResult(data, "", expanded, theme));
+			return box;
+		},
+	);
 
 	function drawResult(details: unknown, content: Content, expanded: boolean, theme: Theme): Component {
 		return drawing(theme, (core, palette, columns) =>

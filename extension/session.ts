@@ -50,6 +50,8 @@ type OfQuestions =
 	| "write"
 	| "hold"
 	| "release"
+	| "publish"
+	| "refuse"
 	| "recount";
 
 /** Orders of one event. */

@@ -198,6 +198,8 @@ export type Details = {
 	 * restored in the same way. Absent for any other ending.
 	 */
 	unsentAnswers?: Array<Answer>;
+	/** Where the questions were answered, if it was not in a form or dialogs of the session: "another terminal, pts/3". */
+	answeredFrom?: string;
 	/** Pictures whose markers stand in texts of this record. */
 	pictures?: Array<Picture>;
 };
@@ -289,6 +291,8 @@ export type Subagent = {
 	namesFolder?: boolean;
 	/** Id of its process. */
 	pid: number;
+	/** Whether it is another extension of the same session, which waits for the result. */
+	isExtension?: boolean;
 };
 
 /** The next step of the host. */
@@ -388,6 +392,26 @@ export type DeskEvent =
 	| { responded: string }
 	| { replied: PlaceReply }
 	| {
+			answered: {
+				/** Number of the ticket. */
+				ticket: number;
+				/** The result. */
+				result: PlaceResult;
+				/** Whether the user has entered anything at the own place. */
+				isTouched: boolean;
+				/** Where it was given, as the user reads it. */
+				from: string;
+			};
+	  }
+	| {
+			queued: {
+				/** Number of the ticket. */
+				ticket: number;
+				/** What. */
+				act: QueueAct;
+			};
+	  }
+	| {
 			unopened: {
 				/** Number of the sequence. */
 				sequence: number;
@@ -444,7 +468,7 @@ export type Asking = {
 };
 
 /** How questions end from outside. */
-export type End = "abort" | "disconnect" | "stop";
+export type End = "abort" | "disconnect" | "stop" | "taken" | "leave" | "later";
 
 /** What the host has to do. Orders are carried out one after another. */
 export type Order =
@@ -460,6 +484,8 @@ export type Order =
 			isExpected: boolean;
 			/** Whether a form begins with what was entered when the same questions were asked before. Late ones bring that. */
 			recalls: boolean;
+			/** How the questions end without being shown. */
+			unseen?: End;
 	  }
 	| {
 			type: "close";
@@ -474,8 +500,20 @@ export type Order =
 			type: "count";
 			/** Number of the ticket. */
 			ticket: number;
-			/** Number of tickets that wait. */
-			waiting: number;
+			/** What waits, oldest first. */
+			waiting: Array<Waiter>;
+	  }
+	| {
+			type: "publish";
+			/** Number of the ticket. */
+			ticket: number;
+	  }
+	| {
+			type: "refuse";
+			/** Number of the ticket. */
+			ticket: number;
+			/** Why. */
+			problem: string;
 	  }
 	| {
 			type: "announce";
@@ -720,6 +758,8 @@ export type Scene = {
 	host: Host;
 	/** The same time, as it stands in a pending file. */
 	timestamp: string;
+	/** The same time of day, as the user reads it. */
+	clock: string;
 	/** A random text, which differs from all others. */
 	key: string;
 	/** Id of the session. */
@@ -735,7 +775,7 @@ export type Scene = {
 };
 
 /** A place where questions are answered. */
-export type Seat = "own" | "above";
+export type Seat = "own" | "above" | "elsewhere";
 
 /** How a message is sent. */
 export type Sending = "run" | "steer" | "nextTurn" | "append";
@@ -758,6 +798,19 @@ export type Until = "run" | { sequence: number } | "turn" | "unasked";
 
 /** Why a pending file was not written. */
 export type WritingFault = { overtaken: string } | { failed: string };
+
+/** Questions that wait for the form to end. */
+export type Waiter = {
+	/** Number of their ticket. */
+	ticket: number;
+	/** The session that they come from, if it is another one. */
+	subagent?: Subagent;
+	/** The time of day at which they were asked, as the host writes it. */
+	since: string;
+};
+
+/** What the user wants with questions that wait, by the number of their ticket. */
+export type QueueAct = { first: number } | { putOff: number } | { leave: number } | "leaveAll";
 
 /** What follows from an event at the desk. */
 export type Handled = {
@@ -846,7 +899,7 @@ export type SessionFacts = {
 	file: string;
 	/** Path of a pending file for this session alone. */
 	ownFile: string;
-	/** Existing files that may belong to the session. */
+	/** Existing files: those of the two names, and others of the folder, in which questions of other sessions may wait. */
 	files: Array<FoundFile>;
 	/** Names of the files of all sessions, each ending in the session's id; absent if they are unknown. */
 	sessions?: Array<string>;
@@ -932,6 +985,7 @@ export type Command =
 	| "PreviewUp"
 	| "PreviewDown"
 	| "External"
+	| "Queue"
 	| "Help"
 	| "Fold";
 
@@ -973,7 +1027,7 @@ export type InText = "never" | "empty" | "firstRow" | "lastRow" | "always";
 export type Focus = "List" | "Options" | "Editor" | "Confirm" | "Help" | "Folded";
 
 /** What the host does after an action. */
-export type Step = "Idle" | "Redraw" | "Early" | "Edit" | "Type" | "OpenOutside" | "Finish";
+export type Step = "Idle" | "Redraw" | "Early" | "Edit" | "Type" | "OpenOutside" | "Queue" | "Finish";
 
 /** A target of the mouse. Indices are 0-based. */
 export type Target = { item: number } | { tab: number } | "prompt" | "preview" | "nothing";
@@ -1097,6 +1151,8 @@ export class Dialogs {
 	 * again, and says why. `leaves`: the dialog was closed without a reply.
 	 */
 	withholdsReply(leaves: boolean, now: number): boolean;
+	/** Returns whether the user has entered anything. */
+	readonly isTouched: boolean;
 }
 
 /** The questions of one form, asked of a client of the Agent Client Protocol. Must be freed after they are answered. */
@@ -1175,12 +1231,14 @@ export class Form {
 	resize(columns: number, rows: number, taken: number, below: number, now: number): void;
 	/** Returns the result of a form that has ended; undefined before that. */
 	result(host: Host): ToolResult | undefined;
-	/** Sets how many other forms wait for this one to end. */
-	setWaiting(forms: number): void;
+	/** Sets what waits for this form to end, at the time `now`. */
+	setWaiting(waiting: Waiter[], now: number): void;
 	/** Records at `now`, in milliseconds, that the host was busy, so that keys come later than they were pressed. */
 	stalled(now: number): void;
 	/** Handles the submission of the editor's text. */
 	submit(text: string, now: number): Step;
+	/** Takes what the user wants with what waits, after the step `Queue`; undefined if nothing. */
+	takeQueueAct(): QueueAct | undefined;
 	/**
 	 * Returns the target at a row and column of what was drawn last, with the editor's lines in place. Both are
 	 * 0-based.
@@ -1216,6 +1274,8 @@ export class Form {
 	readonly focus: Focus;
 	/** Returns whether part of the page is hidden, so that page keys belong to the form. */
 	readonly isCut: boolean;
+	/** Returns whether the user has entered anything. */
+	readonly isTouched: boolean;
 	/** Returns the placeholder of the empty editor; empty if there is none. */
 	readonly placeholder: string;
 	/**
@@ -1266,6 +1326,10 @@ export class Questionnaire {
 	 * before, for the form of a call.
 	 */
 	remember(branch: Branch): void;
+	/** Returns a message that asks the questions of other programs. */
+	request(request_id: string): AskUserRequest;
+	/** Returns the result of a response from elsewhere, or what is wrong with it. `from` says where it was given. */
+	respond(message: string, from: string, host: Host): ToolResult | string;
 	/** Says in the user's language that the questions wait, and who asks if that is another session. */
 	readonly asks: string;
 }
@@ -1276,16 +1340,18 @@ export class Settings {
 	[Symbol.dispose](): void;
 	/**
 	 * Reads settings files, each given as a pair of name and text; later files take precedence. `locale` is the locale
-	 * of the environment. `dialect` overrides the setting, because the tool is registered only once. Never throws; see
-	 * `problems`.
+	 * of the environment. `dialect` overrides the setting, because the tool is registered only once. The first `own` files
+	 * are the person's, or all, and the others a project's. Never throws; see `problems`.
 	 */
-	constructor(files: Array<readonly [name: string, text: string]>, locale: string, dialect?: Dialect);
+	constructor(files: Array<readonly [name: string, text: string]>, locale: string, dialect?: Dialect, own?: number);
 	/** Says in the user's language that a form waits. */
 	readonly aQuestionWaits: string;
 	/** Returns whether questions are asked in plain numbered dialogs. */
 	readonly accessible: boolean;
 	/** Returns the name of the tool that is offered to the model. */
 	readonly dialect: Dialect;
+	/** Returns whether questions may be answered from other terminals. */
+	readonly elsewhere: boolean;
 	/** Returns what the user tells the model about asking. Undefined if that is nothing. */
 	readonly guidance: string | undefined;
 	/** Returns how the user is notified of a waiting question. */

@@ -167,6 +167,14 @@ class Dialogs {
         wasm.dialogs_guard(this.__wbg_ptr, isWriting);
     }
     /**
+     * Returns whether the user has entered anything.
+     * @returns {boolean}
+     */
+    get isTouched() {
+        const ret = wasm.dialogs_isTouched(this.__wbg_ptr);
+        return ret !== 0;
+    }
+    /**
      * Returns what the form would leave if it failed now; see `left` of `Form`.
      * @returns {string | undefined}
      */
@@ -497,6 +505,14 @@ class Form {
         return ret !== 0;
     }
     /**
+     * Returns whether the user has entered anything.
+     * @returns {boolean}
+     */
+    get isTouched() {
+        const ret = wasm.form_isTouched(this.__wbg_ptr);
+        return ret !== 0;
+    }
+    /**
      * Returns what the form would leave if it failed now, for `failed`; undefined if that is the same as when this was
      * called last.
      * @returns {string | undefined}
@@ -617,11 +633,15 @@ class Form {
         return takeFromExternrefTable0(ret[0]);
     }
     /**
-     * Sets how many other forms wait for this one to end.
-     * @param {number} forms
+     * Sets what waits for this form to end, at the time `now`.
+     * @param {Waiter[]} waiting
+     * @param {number} now
      */
-    setWaiting(forms) {
-        wasm.form_setWaiting(this.__wbg_ptr, forms);
+    setWaiting(waiting, now) {
+        const ret = wasm.form_setWaiting(this.__wbg_ptr, waiting, now);
+        if (ret[1]) {
+            throw takeFromExternrefTable0(ret[0]);
+        }
     }
     /**
      * Returns the place of the text editor in the lines that were drawn last; undefined if it is
@@ -650,6 +670,14 @@ class Form {
         const ptr0 = passStringToWasm0(text, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
         const len0 = WASM_VECTOR_LEN;
         const ret = wasm.form_submit(this.__wbg_ptr, ptr0, len0, val2);
+        return ret;
+    }
+    /**
+     * Takes what the user wants with what waits, after the step `Queue`; undefined if nothing.
+     * @returns {QueueAct | undefined}
+     */
+    takeQueueAct() {
+        const ret = wasm.form_takeQueueAct(this.__wbg_ptr);
         return ret;
     }
     /**
@@ -939,6 +967,45 @@ class Questionnaire {
         _assertClass(branch, Branch);
         wasm.questionnaire_remember(this.__wbg_ptr, branch.__wbg_ptr);
     }
+    /**
+     * Returns a message that asks the questions of other programs.
+     * @param {string} request_id
+     * @returns {AskUserRequest}
+     */
+    request(request_id) {
+        const ptr0 = passStringToWasm0(request_id, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        const len0 = WASM_VECTOR_LEN;
+        const ret = wasm.questionnaire_request(this.__wbg_ptr, ptr0, len0);
+        if (ret[2]) {
+            throw takeFromExternrefTable0(ret[1]);
+        }
+        return takeFromExternrefTable0(ret[0]);
+    }
+    /**
+     * Returns the result of a response from elsewhere, or what is wrong with it. `from` says where it was given.
+     * @param {string} message
+     * @param {string} from
+     * @param {Host} host
+     * @returns {ToolResult | string}
+     */
+    respond(message, from, host) {
+        let ptr0, len0, ptr1, len1;
+        try {
+            ptr0 = passStringToWasm0(message, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+            len0 = WASM_VECTOR_LEN;
+            ptr1 = passStringToWasm0(from, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+            len1 = WASM_VECTOR_LEN;
+        } catch (e) {
+            if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
+            if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
+            throw e;
+        }
+        const ret = wasm.questionnaire_respond(this.__wbg_ptr, ptr0, len0, ptr1, len1, host);
+        if (ret[2]) {
+            throw takeFromExternrefTable0(ret[1]);
+        }
+        return takeFromExternrefTable0(ret[0]);
+    }
 }
 if (Symbol.dispose) Questionnaire.prototype[Symbol.dispose] = Questionnaire.prototype.free;
 exports.Questionnaire = Questionnaire;
@@ -998,6 +1065,14 @@ class Settings {
         }
     }
     /**
+     * Returns whether questions may be answered from other terminals.
+     * @returns {boolean}
+     */
+    get elsewhere() {
+        const ret = wasm.settings_elsewhere(this.__wbg_ptr);
+        return ret !== 0;
+    }
+    /**
      * Returns what the user tells the model about asking. Undefined if that is nothing.
      * @returns {string | undefined}
      */
@@ -1012,13 +1087,15 @@ class Settings {
     }
     /**
      * Reads settings files, each given as a pair of name and text; later files take precedence. `locale` is the locale
-     * of the environment. `dialect` overrides the setting, because the tool is registered only once. Never throws; see
-     * `problems`.
+     * of the environment. `dialect` overrides the setting, because the tool is registered only once. The first `own` files
+     * are the person's, or all, and the others a project's. Never throws; see `problems`.
      * @param {Array<readonly [name: string, text: string]>} files
      * @param {string} locale
      * @param {Dialect} [dialect]
+     * @param {number} [own]
      */
-    constructor(files, locale, dialect) {
+    constructor(files, locale, dialect, own) {
+        const val3 = +(isLikeNone(own) ? Number.MAX_SAFE_INTEGER : (own) >>> 0);
         let ptr0, len0, ptr1, len1;
         try {
             ptr0 = passStringToWasm0(locale, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
@@ -1030,7 +1107,7 @@ class Settings {
             if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
             throw e;
         }
-        const ret = wasm.settings_new(files, ptr0, len0, ptr1, len1);
+        const ret = wasm.settings_new(files, ptr0, len0, ptr1, len1, val3);
         this.__wbg_ptr = ret;
         SettingsFinalization.register(this, this.__wbg_ptr, this);
         return this;

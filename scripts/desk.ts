@@ -17,6 +17,7 @@ export function sceneOf({ session, key, timestamp }: Origin, mode: Scene["host"]
 	return {
 		host: { mode, now: 0 },
 		timestamp,
+		clock: "12:00",
 		key,
 		session,
 		isKept: true,

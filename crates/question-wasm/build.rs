@@ -8,9 +8,9 @@ use question_core::{
     AskUserDetails, AskUserQuestionDetails, AskUserRequest, Asker, Asking, Attachment, Begun, Binding, BoundKeys,
     CloseReason, Command, DeskEvent, Dialect, DialectDetails, DialectResult, Dialog, Effects, End, FileText, Finish,
     Focus, FoundFile, Host, HostMode, InText, Mode, Notify, OptionRequest, Order, Outcome, Person, Picture, PlaceReply,
-    PlaceResult, Question, QuestionOption, QuestionRequest, ReceptionAct, ReceptionEvent, ReceptionOrder, Record,
-    Request, ResolvedKey, Role, Scene, Seat, Sending, SessionFacts, Severity, Slot, StartLine, Step, Subagent,
-    Subcommand, Target, TextOf, Unsent, Until, WritingFault,
+    PlaceResult, Question, QuestionOption, QuestionRequest, QueueAct, ReceptionAct, ReceptionEvent, ReceptionOrder,
+    Record, Request, ResolvedKey, Role, Scene, Seat, Sending, SessionFacts, Severity, Slot, StartLine, Step, Subagent,
+    Subcommand, Target, TextOf, Unsent, Until, Waiter, WritingFault,
 };
 use shapes::{Colors, Handled, Received};
 use ts_rs::{Config, TS};
@@ -69,6 +69,8 @@ fn main() -> io::Result<()> {
         declared::<Subcommand>(),
         declared::<Until>(),
         declared::<WritingFault>(),
+        declared::<Waiter>(),
+        declared::<QueueAct>(),
         declared::<Handled>(),
         // the reception
         declared::<ReceptionEvent>(),

@@ -4,6 +4,7 @@
  *
  * Never here: question logic; when it opens; what is done with the result.
  */
+import { isDeepStrictEqual } from "node:util";
 import type { ExtensionContext, KeybindingsManager, Theme } from "@earendil-works/pi-coding-agent";
 import type { Keybinding, TUI } from "@earendil-works/pi-tui";
 import type { AcpLink } from "../acp/client.ts";
@@ -14,10 +15,12 @@ import {
 	coreOr,
 	type Notify,
 	type Questions,
+	type QueueAct,
 	recordOf,
 	rehearse,
 	say,
 	type ToolResult,
+	type Waiter,
 } from "../core/core.ts";
 import { Dialogs, type End, nextTick } from "../dialogs/dialogs.ts";
 import { Damaged, loadAlone, reasonOf } from "../host/io.ts";
@@ -59,6 +62,8 @@ export interface Inquiry {
 interface Told {
 	/** It shows the questions, or it does so no longer, and tries another way. */
 	shown: (isShown: boolean) => void;
+	/** The user wants something with the questions that wait for the form. */
+	queued: (act: QueueAct) => void;
 	/** It has a request for a program. `isAlone`: the program is shown nothing else. */
 	requested: (request: AskUserRequest, isAlone: boolean) => void;
 }
@@ -73,8 +78,11 @@ const CALLING_MS = 2000;
 /** pi's bindings that send or clear what its prompt holds. */
 const EMPTYING = ["tui.input.submit", "app.message.followUp", "app.clear"];
 
-/** The last form that closed: when, by `performance.now()`, and the text that pi's prompt held then. */
-let closed: { at: number; prompt: string; keybindings: KeybindingsManager } | undefined;
+/**
+ * The last form that closed: when, by `performance.now()`, and the text that pi's prompt held then. `isTaken`: while it was
+ * used, by an answer from elsewhere.
+ */
+let closed: { at: number; prompt: string; keybindings: KeybindingsManager; isTaken?: boolean } | undefined;
 
 /** Loads the module of the form. */
 const loadForm = () => loadAlone("form", () => import("../tui/form.ts"));
@@ -87,8 +95,10 @@ export class OwnPlace {
 	#end: ((how: End) => void) | undefined;
 	/** Aborted if the questions end before they are shown. */
 	readonly #unseen = new AbortController();
-	/** Number of forms that wait for this one. */
-	#waiting = 0;
+	/** What waits for the form. */
+	#waiting: Waiter[] = [];
+	/** Returns whether the user has entered anything. */
+	#isTouched = () => false;
 	#redraw: (() => void) | undefined;
 	#respond: ((message: string) => Promise<string | undefined>) | undefined;
 	#isExpected = false;
@@ -107,14 +117,16 @@ export class OwnPlace {
 
 	/**
 	 * Returns whether a key was meant for the form that has just closed: Enter or Ctrl+C, which would send or clear what
-	 * pi's prompt has held since then.
+	 * pi's prompt has held since then; any key, until there was a pause, if the form was closed under the user's hands.
 	 */
 	static isForClosedForm(ctx: ExtensionContext, data: string): boolean {
 		const last = closed;
-		if (!last || !EMPTYING.some((key) => last.keybindings.matches(data, key as Keybinding))) return false;
+		const empties = () => EMPTYING.some((key) => last?.keybindings.matches(data, key as Keybinding));
+		if (!last || !(last.isTaken || empties())) return false;
 		const now = performance.now();
 		const isEarly = coreOr(0, (core) => core.dialogsOpenIn(last.at, false, now, now)) > 0;
-		return isEarly && last.prompt.trim() !== "" && promptOf(ctx) === last.prompt;
+		if (last.isTaken && isEarly) last.at = now;
+		return isEarly && (last.isTaken || (last.prompt.trim() !== "" && promptOf(ctx) === last.prompt));
 	}
 
 	/**
@@ -127,9 +139,15 @@ export class OwnPlace {
 		return this.#wishes.wantsDialogs() ? this.#askPlainly() : this.#askByForm();
 	}
 
-	/** Ends what is shown. */
-	close(how: End): void {
+	/** Ends what is shown. `isTaken`: another place has answered, under the hands of who may be typing. */
+	close(how: End, isTaken: boolean): void {
 		this.#end?.(how);
+		if (isTaken && closed) closed.isTaken = true;
+	}
+
+	/** Whether the user has entered anything. */
+	get isTouched(): boolean {
+		return this.#isTouched();
 	}
 
 	/** Gives up what is not shown yet. */
@@ -141,9 +159,9 @@ export class OwnPlace {
 		return this.#unseen.signal.aborted;
 	}
 
-	/** Shows how many forms wait for this one. */
-	count(waiting: number): void {
-		if (this.#waiting === waiting) return;
+	/** Shows what waits for the form. */
+	count(waiting: Waiter[]): void {
+		if (isDeepStrictEqual(this.#waiting, waiting)) return;
 		this.#waiting = waiting;
 		this.#redraw?.();
 	}
@@ -168,6 +186,7 @@ export class OwnPlace {
 		const { lastKeyAt } = this.#wishes;
 		const { ctx, questions } = this.#inquiry;
 		const begins = (form: Dialogs) => {
+			this.#isTouched = () => form.isTouched;
 			this.#shows((how) => form.end(how));
 			if (unshown === undefined) notify(process.stdout);
 		};
@@ -238,6 +257,7 @@ export class OwnPlace {
 						history: () => new Branch(this.#wishes, ctx).typed,
 						commands: this.#wishes.commands,
 						waiting: () => this.#waiting,
+						queued: this.#told.queued,
 						isForOthers,
 						isWriting: this.#isWriting(),
 						done: (result, typed) => {
@@ -255,6 +275,7 @@ export class OwnPlace {
 					throw error;
 				}
 				this.#redraw = () => parts.tui.requestRender();
+				this.#isTouched = () => form?.isTouched === true;
 				this.#shows(() => form?.abort());
 				notify(parts.tui.terminal);
 				return form;
@@ -289,6 +310,7 @@ export class OwnPlace {
 		const announce = (request: AskUserRequest) => this.#told.requested(request, isRequestOnly);
 		const program = { requestId, announce, isRequestOnly, link, call };
 		const form = new Dialogs({ ctx, mode: modeOf(ctx), questions, program });
+		this.#isTouched = () => form.isTouched;
 		this.#respond = (message) => form.respond(message);
 		this.#shows((how) => form.end(how));
 		return form.run();

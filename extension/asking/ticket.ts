@@ -12,6 +12,7 @@ import {
 	failure,
 	type Order,
 	type PlaceReply,
+	type PlaceResult,
 	recordOf,
 	type Scene,
 	type Seat,
@@ -39,6 +40,8 @@ export interface Ticket {
 	askAbove?: ((signal: AbortSignal) => Promise<Reply | undefined>) | undefined;
 	above: AbortController;
 	results: Map<Seat, ToolResult>;
+	/** Why an answer from elsewhere does not count. */
+	refusal?: string | undefined;
 	/** The request that a program is handed. */
 	request?: AskUserRequest;
 	finish: (finished: Finished) => void;
@@ -51,7 +54,7 @@ export interface Ticket {
  * Returns how it has ended; undefined if nobody has seen it.
  */
 export async function openPlace(
-	{ seat, request, isExpected, recalls }: Order & { type: "open" },
+	{ seat, request, isExpected, recalls, unseen }: Order & { type: "open" },
 	{ number, inquiry, above, askAbove, own, results, scene }: Ticket,
 	remind: () => void,
 ): Promise<PlaceReply | undefined> {
@@ -64,7 +67,10 @@ export async function openPlace(
 			else result = reply as ToolResult | undefined;
 		} else {
 			if (recalls) remind();
-			result = await own.open(request, isExpected);
+			result =
+				unseen === undefined
+					? await own.open(request, isExpected)
+					: inquiry.questions.questionnaire.finish({ unseen }, { ...scene.host, now: Date.now() });
 			if (!result && own.isUnseen) return undefined;
 			result ??= failure(scene.host.mode, "no result");
 		}
@@ -73,7 +79,12 @@ export async function openPlace(
 		else problem = reasonOf(error);
 	}
 	if (result) results.set(seat, result);
-	const told = result && {
+	return { ticket: number, seat, ...(result && { result: placeResult(result) }), ...(problem && { problem }) };
+}
+
+/** Returns what the desk needs of a result. */
+export function placeResult(result: ToolResult): PlaceResult {
+	return {
 		record: recordOf(result),
 		content: result.content,
 		// That of a person above is used as it is.
@@ -82,7 +93,6 @@ export async function openPlace(
 		isByUser: result.isByUser,
 		hasPictures: result.pictures.length > 0,
 	};
-	return { ticket: number, seat, ...(told && { result: told }), ...(problem && { problem }) };
 }
 
 /** Returns the result of a ticket that ends like this; none if the session has ended first. */

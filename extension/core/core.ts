@@ -328,7 +328,13 @@ export function settingsOf(files: SettingsFile[], locale: string, dialect?: Dial
 	const kept = parsed.get(core);
 	if (kept?.key === key) return kept.handle;
 	// The old ones are not freed, as with palettes.
-	const handle = new core.Settings(files, locale, dialect);
+	const own = files.filter(([, , isProjects]) => !isProjects).length;
+	const handle = new core.Settings(
+		files.map(([name, text]) => [name, text] as const),
+		locale,
+		dialect,
+		own,
+	);
 	parsed.set(core, { key, handle });
 	return handle;
 }

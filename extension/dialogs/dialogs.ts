@@ -259,6 +259,11 @@ export class Dialogs {
 		return step.step !== "unsupported";
 	}
 
+	/** Whether the user has entered anything. */
+	get isTouched(): boolean {
+		return this.#tell((dialogs) => dialogs.isTouched) === true;
+	}
+
 	/** Notes that a key was pressed. */
 	pressed(): void {
 		this.#tell((dialogs, now) => dialogs.pressed(now));

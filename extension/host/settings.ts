@@ -15,8 +15,8 @@ import {
 } from "@earendil-works/pi-coding-agent";
 import { readText, reasonOf } from "./io.ts";
 
-/** The path of a settings file and its text. */
-export type SettingsFile = readonly [name: string, text: string];
+/** The path of a settings file and its text, and whether it is a project's, which may not set everything. */
+export type SettingsFile = readonly [name: string, text: string, isProjects: boolean];
 
 export interface FoundSettings {
 	/** Files that count. Later ones override earlier ones. */
@@ -34,20 +34,20 @@ const MAX_BYTES = 1_000_000;
 /** Reads the files that exist. */
 export function findSettings(cwd: string, projectTrust: () => Trust): FoundSettings {
 	const found: FoundSettings = { files: [], passedOver: [] };
-	const add = (file: string, followsLinks: boolean) => {
+	const add = (file: string, isProjects: boolean) => {
 		try {
-			const text = readText(file, MAX_BYTES, followsLinks);
-			if (text !== undefined) found.files.push([file, text]);
+			const text = readText(file, MAX_BYTES, !isProjects);
+			if (text !== undefined) found.files.push([file, text, isProjects]);
 		} catch (error) {
 			found.passedOver.push(`${file} is passed over: ${reasonOf(error)}`);
 		}
 	};
 	// Links are followed here, because managers of dotfiles use them.
-	add(join(getAgentDir(), "question.json"), true);
+	add(join(getAgentDir(), "question.json"), false);
 	const own = join(cwd, CONFIG_DIR_NAME, "question.json");
 	// Trust is looked up only if there is a file, because pi locks its record.
 	const trust = isThere(own) && projectTrust();
-	if (trust) add(own, false);
+	if (trust) add(own, true);
 	if (trust === undefined) {
 		const advice = "Use /trust to do that, or start pi with --approve";
 		found.passedOver.push(`${own} is passed over: nobody has told pi to trust this folder. ${advice}`);

@@ -7,7 +7,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Theme } from "@earendil-works/pi-coding-agent";
 import { CURSOR_MARKER } from "@earendil-works/pi-tui";
-import { type Core, type Form, linesOf, type Palette, paletteOf } from "../core/core.ts";
+import { type Core, type Form, linesOf, type Palette, paletteOf, type Waiter } from "../core/core.ts";
 import type { Field } from "./field.ts";
 
 /** The room of a form: the size of the terminal, and the rows of it that something else takes, of these below the form. */
@@ -25,8 +25,8 @@ export class Canvas {
 	#palette: Palette | undefined;
 	/** The room last passed to the form. */
 	#room: Room = { columns: 0, rows: 0, taken: 0, below: 0 };
-	/** The number of waiting forms last passed to the form. */
-	#waiting = 0;
+	/** What waits, as last passed to the form. */
+	#waiting: readonly Waiter[] = [];
 	/** The form's own lines as drawn last, without those of the field. */
 	#frame: string[] = [];
 	#height = 0;
@@ -58,14 +58,14 @@ export class Canvas {
 	}
 
 	/**
-	 * Returns all lines. `waiting` is the number of forms that wait for this one to end. A form that has pi's focus has pi's
+	 * Returns all lines. `waiting` is what waits for the form to end. A form that has pi's focus has pi's
 	 * cursor marker, by which the terminal tells input methods, magnifiers and braille displays where the user is.
 	 */
-	draw(field: Field | undefined, waiting: number, isFocused: boolean): string[] {
+	draw(field: Field | undefined, waiting: Waiter[], isFocused: boolean): string[] {
 		const form = this.#form;
 		if (this.#waiting !== waiting) {
 			this.#waiting = waiting;
-			form.setWaiting(waiting);
+			form.setWaiting(waiting, performance.now());
 		}
 		const written = field?.draw(this.#room.columns) ?? { lines: [], cursor: 0 };
 		this.#palette ??= paletteOf(this.#core, this.#theme);

@@ -11,10 +11,12 @@ import {
 	type Focus,
 	type Form,
 	type Questions,
+	type QueueAct,
 	release,
 	type Step,
 	say,
 	type ToolResult,
+	type Waiter,
 	withCore,
 } from "../core/core.ts";
 import { Left } from "../core/left.ts";
@@ -41,8 +43,10 @@ export interface FormHost {
 	history: () => string[];
 	/** Returns the names of the commands of pi's extensions, templates and skills. */
 	commands: () => string[];
-	/** Returns how many other forms wait for this one to end. */
-	waiting: () => number;
+	/** Returns what waits for the form to end. */
+	waiting: () => Waiter[];
+	/** Tells what the user wants with it. */
+	queued: (act: QueueAct) => void;
 	/** Whether another session's model gets the answers. */
 	isForOthers: boolean;
 	/** Whether pi's prompt holds unsent text. */
@@ -380,7 +384,8 @@ export class FormComponent implements Component, Focusable {
 			}
 			this.#focus = form.focus;
 			this.#quiet.schedule(form);
-			if (step === "OpenOutside" && this.#field) void this.#editOutside(this.#field);
+			if (step === "Queue") this.#tellQueue(form);
+			else if (step === "OpenOutside" && this.#field) void this.#editOutside(this.#field);
 			else if (step === "Edit" || step === "Type") this.#openField(form, step === "Type");
 			else if (this.#field && form.textName === "") this.#fields.close();
 			this.#focusField();
@@ -389,6 +394,17 @@ export class FormComponent implements Component, Focusable {
 			this.#fail(error);
 		}
 		return step;
+	}
+
+	/** Tells the desk what the user wants with what waits, once the key is handled: that may close the form. */
+	#tellQueue(form: Form): void {
+		const act = form.takeQueueAct();
+		if (act !== undefined) queueMicrotask(() => this.#host.queued(act));
+	}
+
+	/** Whether the user has entered anything. */
+	get isTouched(): boolean {
+		return this.#with(false, (form) => form.isTouched);
 	}
 
 	/** Tells the field whether it has the focus. */

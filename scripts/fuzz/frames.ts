@@ -1,7 +1,7 @@
 /** Frames of forms with any texts, in terminals of any size, while a user does anything. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { type Command, type Form, type Target, useCore, using } from "../../extension/core/core.ts";
+import { type Command, type Form, type Target, useCore, using, type Waiter } from "../../extension/core/core.ts";
 import { type Counter, repeat } from "./repeat.ts";
 import { assertFit, Drawn, host, palette, withSettings } from "./subject.ts";
 import { seen, text } from "./values.ts";
@@ -59,7 +59,7 @@ const moves: Command[] = [
 ];
 const others: Command[] = [
 	..."Toggle ToggleAll Edit Yes No Note Discuss DiscussText Undo Redo Zoom ReadUp ReadDown".split(" "),
-	..."PreviewUp PreviewDown External Help Fold Leave".split(" "),
+	..."PreviewUp PreviewDown External Help Fold Leave Later Queue".split(" "),
 ] as Command[];
 
 const target: fc.Arbitrary<Target> = fc.oneof(
@@ -88,10 +88,15 @@ const event = fc.oneof(
 	{ weight: 3, arbitrary: fc.record({ editor: fc.integer({ min: 1, max: 30 }), cursor: fc.nat(29) }) },
 	{ weight: 1, arbitrary: fc.record({ attach: text }) },
 	{ weight: 1, arbitrary: fc.record({ unreadable: text }) },
-	{ weight: 1, arbitrary: fc.record({ waiting: fc.nat(1000) }) },
+	{ weight: 1, arbitrary: fc.record({ waiting: fc.nat(20) }) },
 	{ weight: 1, arbitrary: fc.record({ end: fc.oneof(fc.constant(undefined), text) }) },
 );
 type Event = typeof event extends fc.Arbitrary<infer E> ? E : never;
+
+/** Returns this many questions that wait. */
+function waiters(count: number): Waiter[] {
+	return Array.from({ length: count }, (_, ticket) => ({ ticket, since: "12:00" }));
+}
 
 function happen(form: Form, drawn: Drawn, event: Event, now: number): void {
 	if ("press" in event) form.press(event.press, now);
@@ -107,7 +112,7 @@ function happen(form: Form, drawn: Drawn, event: Event, now: number): void {
 		const marker = form.marker(event.attach);
 		if (marker !== undefined) form.write(`${form.text}${marker}`, now);
 	} else if ("unreadable" in event) form.unreadable(event.unreadable, now);
-	else if ("waiting" in event) form.setWaiting(event.waiting);
+	else if ("waiting" in event) form.setWaiting(waiters(event.waiting), now);
 	else if ("end" in event) form.end(event.end === undefined ? "abort" : "fail", event.end);
 	else {
 		const { at } = event;

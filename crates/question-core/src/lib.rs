@@ -66,6 +66,7 @@ pub use faces::transcript;
 pub use form::action::{Action, Step};
 pub use form::command::{Binding, Command, InText};
 pub use form::guard::{Guard, dialogs_open_in, is_for_prompt};
+pub use form::waiter::{QueueAct, Waiter};
 pub use form::{Focus, Form};
 pub use json::{Shape, parse, pretty};
 pub use later::branch::Branch;
@@ -94,5 +95,6 @@ json::shapes!(
     Subagent,
     Target,
     Vec<(String, String)>,
+    Vec<Waiter>,
     [String; 3],
 );

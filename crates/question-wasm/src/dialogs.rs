@@ -83,6 +83,12 @@ impl JsDialogs {
         self.dialogs.form.update(Action::End(crate::ending(how, reason)));
     }
 
+    /// Returns whether the user has entered anything.
+    #[wasm_bindgen(getter, js_name = isTouched)]
+    pub fn is_touched(&self) -> bool {
+        self.dialogs.form.has_input()
+    }
+
     /// Returns what stays the same of what the form would leave; see `asked` of `Form`.
     pub fn asked(&self, #[wasm_bindgen(unchecked_param_type = "Host")] host: JsValue) -> Result<String, JsError> {
         Ok(write::text(&self.dialogs.form.asked(self.dialect, read::host(&host)?)))

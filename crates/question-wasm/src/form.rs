@@ -173,10 +173,21 @@ impl JsForm {
         self.screen.resize(Size { columns, rows, taken }, now);
     }
 
-    /// Sets how many other forms wait for this one to end.
+    /// Sets what waits for this form to end, at the time `now`.
     #[wasm_bindgen(js_name = setWaiting)]
-    pub fn set_waiting(&mut self, forms: usize) {
-        self.screen.set_waiting(forms);
+    pub fn set_waiting(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Waiter[]")] waiting: JsValue,
+        now: f64,
+    ) -> Result<(), JsError> {
+        self.screen.set_waiting(read::waiting(&waiting)?, now);
+        Ok(())
+    }
+
+    /// Takes what the user wants with what waits, after the step `Queue`; undefined if nothing.
+    #[wasm_bindgen(js_name = takeQueueAct, unchecked_return_type = "QueueAct | undefined")]
+    pub fn take_queue_act(&mut self) -> JsValue {
+        self.screen.take_queue_act().map_or(JsValue::UNDEFINED, |act| write::value(&act))
     }
 
     /// Returns the painted lines that differ from the last drawing, each of which ends in a newline. They are between
@@ -226,6 +237,12 @@ impl JsForm {
     #[wasm_bindgen(unchecked_return_type = "Target")]
     pub fn target(&self, row: usize, column: usize) -> JsValue {
         write::value(&self.screen.target(self.editor, row, column))
+    }
+
+    /// Returns whether the user has entered anything.
+    #[wasm_bindgen(getter, js_name = isTouched)]
+    pub fn is_touched(&self) -> bool {
+        self.screen.form().has_input()
     }
 
     /// Names the control that gets the user's keys.

@@ -164,15 +164,17 @@ pub struct JsSettings {
 #[wasm_bindgen(js_class = Settings)]
 impl JsSettings {
     /// Reads settings files, each given as a pair of name and text; later files take precedence. `locale` is the locale
-    /// of the environment. `dialect` overrides the setting, because the tool is registered only once. Never throws; see
-    /// `problems`.
+    /// of the environment. `dialect` overrides the setting, because the tool is registered only once. The first `own` files
+    /// are the person's, or all, and the others a project's. Never throws; see `problems`.
     #[wasm_bindgen(constructor)]
     pub fn new(
         #[wasm_bindgen(unchecked_param_type = "Array<readonly [name: string, text: string]>")] files: JsValue,
         locale: &str,
         #[wasm_bindgen(unchecked_optional_param_type = "Dialect")] dialect: Option<String>,
+        #[wasm_bindgen(unchecked_optional_param_type = "number")] own: Option<usize>,
     ) -> Self {
-        let (mut settings, problems) = Settings::read(&read::files(&files), locale);
+        let files = read::files(&files);
+        let (mut settings, problems) = Settings::read_with_project(&files, own.unwrap_or(files.len()), locale);
         if let Some(dialect) = dialect.as_deref().and_then(Dialect::with_name) {
             settings.dialect = dialect;
         }
@@ -201,6 +203,12 @@ impl JsSettings {
     #[wasm_bindgen(getter)]
     pub fn subagents(&self) -> bool {
         self.settings.subagents
+    }
+
+    /// Returns whether questions may be answered from other terminals.
+    #[wasm_bindgen(getter)]
+    pub fn elsewhere(&self) -> bool {
+        self.settings.elsewhere
     }
 
     /// Returns what the user tells the model about asking. Undefined if that is nothing.

@@ -3,7 +3,7 @@
 use question_core::{About, AskUserRequest, AskedQuestions, Form, Opening, Questionnaire, Refusal, Settings};
 use wasm_bindgen::prelude::*;
 
-use crate::{JsBranch, JsSettings, read, spoken};
+use crate::{JsBranch, JsSettings, read, spoken, write};
 
 /// The questions of a form, or the refusal of a call.
 #[wasm_bindgen(js_name = Questionnaire)]
@@ -27,9 +27,9 @@ impl JsQuestionnaire {
     /// before, for the form of a call.
     pub fn remember(&mut self, branch: &JsBranch) {
         if let Ok(questionnaire) = &self.questionnaire {
-            let subagent = self.opening.subagent.take();
-            self.opening =
-                Opening { subagent: subagent.clone(), ..branch.branch.entered(questionnaire, subagent.as_ref()) };
+            let opening = std::mem::take(&mut self.opening);
+            let entered = branch.branch.entered(questionnaire, opening.subagent.as_ref());
+            self.opening = opening.remembering(entered);
         }
     }
 
@@ -85,6 +85,26 @@ impl JsQuestionnaire {
         };
         let result = result.map_err(|fault| JsError::new(&fault.in_english()))?;
         Ok(spoken(&result, self.settings.dialect))
+    }
+
+    /// Returns a message that asks the questions of other programs.
+    #[wasm_bindgen(unchecked_return_type = "AskUserRequest")]
+    pub fn request(&self, request_id: &str) -> Result<JsValue, JsError> {
+        let AskedQuestions { questionnaire, opening } = self.asked()?;
+        Ok(write::json(&opening.request(questionnaire, request_id)))
+    }
+
+    /// Returns the result of a response from elsewhere, or what is wrong with it. `from` says where it was given.
+    #[wasm_bindgen(unchecked_return_type = "ToolResult | string")]
+    pub fn respond(
+        &self,
+        message: &str,
+        from: &str,
+        #[wasm_bindgen(unchecked_param_type = "Host")] host: JsValue,
+    ) -> Result<JsValue, JsError> {
+        let AskedQuestions { questionnaire, opening } = self.asked()?;
+        let result = opening.responded(questionnaire, (message, from), read::host(&host)?);
+        Ok(result.map_or_else(JsValue::from, |result| spoken(&result, self.settings.dialect)))
     }
 
     /// Handles an event at the desk that is about these questions, like `Branch.desk`.

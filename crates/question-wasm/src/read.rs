@@ -6,7 +6,7 @@
 use js_sys::{JSON, JsString};
 use question_core::{
     AcpScope, BoundKeys, Desk, DeskEvent, Finish, Host, MAX_CALL, Reading, Reception, ReceptionEvent, Scene,
-    SessionFacts, Shape, Subagent, Target,
+    SessionFacts, Shape, Subagent, Target, Waiter,
 };
 use serde::Deserialize;
 use serde_json::Value;
@@ -92,6 +92,10 @@ pub(crate) fn desk_event(value: &JsValue) -> Result<DeskEvent, JsError> {
 
 pub(crate) fn scene(value: &JsValue) -> Result<Scene, JsError> {
     shaped(value, "scene { host, session, … }")
+}
+
+pub(crate) fn waiting(value: &JsValue) -> Result<Vec<Waiter>, JsError> {
+    shaped(value, "waiting [{ ticket, since }]")
 }
 
 pub(crate) fn finish(value: &JsValue) -> Result<Finish, JsError> {

@@ -38,6 +38,13 @@ impl Opening {
         by.unwrap_or_else(|| words.a_question_waits.to_owned())
     }
 
+    /// Adds what was entered when the same questions were asked before.
+    #[must_use]
+    pub fn remembering(self, entered: Self) -> Self {
+        let Self { drafts, discussion, pictures, .. } = entered;
+        Self { drafts, discussion, pictures, ..self }
+    }
+
     /// Returns the answers that came with the questions.
     pub(crate) fn known_answers(&self) -> Replies {
         match self.occasion {

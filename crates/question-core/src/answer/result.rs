@@ -54,6 +54,8 @@ pub struct Record {
     /// Answers that a user who answers later has entered so far, or those of a revision that was not submitted. They are
     /// restored in the same way. Absent for any other ending.
     pub unsent_answers: Option<Vec<Answer>>,
+    /// Where the questions were answered, if it was not in a form or dialogs of the session: "another terminal, pts/3".
+    pub answered_from: Option<String>,
     /// Pictures whose markers stand in texts of this record.
     #[serde(default, deserialize_with = "read_lenient")]
     pub pictures: Option<Vec<Picture>>,
@@ -158,6 +160,7 @@ impl Record {
             remarks: None,
             unsent: None,
             unsent_answers: None,
+            answered_from: None,
             pictures: None,
         }
     }
@@ -184,6 +187,11 @@ impl Record {
     pub(crate) fn is_put_off(&self) -> bool {
         let was_kept = self.outcome == Outcome::Cancelled && self.unsent_answers.is_some();
         was_kept || (self.outcome == Outcome::Pending && self.pending_file.is_none())
+    }
+
+    /// Returns whether the user has ended the form, or put it off.
+    pub(crate) fn is_by_user(&self) -> bool {
+        self.outcome.is_by_user() || self.is_put_off()
     }
 
     /// Returns whether the user said anything, notes aside.

@@ -36,6 +36,8 @@ pub struct Settings {
     pub accessible: bool,
     /// Whether subagents may ask, by the person of this session or of one above.
     pub subagents: bool,
+    /// Whether questions may be answered from other terminals, by a person's own settings.
+    pub elsewhere: bool,
     /// What the user tells the model about asking, in one line.
     pub guidance: Option<String>,
     /// Whether every list has a custom row, even if the model sends `allowCustom: false`.
@@ -76,6 +78,7 @@ impl Default for Settings {
             notify: Notify::Off,
             accessible: false,
             subagents: true,
+            elsewhere: false,
             guidance: None,
             always_offer_custom: false,
             custom_label: None,
@@ -95,10 +98,17 @@ impl Settings {
     /// file count.
     #[must_use]
     pub fn read(files: &[(String, String)], locale: &str) -> (Self, Vec<String>) {
+        Self::read_with_project(files, files.len(), locale)
+    }
+
+    /// Reads settings files like [`Self::read`], of which the first `own` are the person's, and the others those of a
+    /// project, which may not set everything.
+    #[must_use]
+    pub fn read_with_project(files: &[(String, String)], own: usize, locale: &str) -> (Self, Vec<String>) {
         let mut settings = Self::default();
         settings.words = Words::of(locale).unwrap_or(settings.words);
         let mut problems = Vec::new();
-        for (file, text) in files {
+        for (at, (file, text)) in files.iter().enumerate() {
             let fields = match json::read(text) {
                 Ok(Value::Object(fields)) => fields,
                 read => {
@@ -109,7 +119,7 @@ impl Settings {
             };
             let mut faulty = Vec::new();
             for (name, line) in json::field_lines(text) {
-                if let Some(want) = fields.get(&name).and_then(|value| settings.set(&name, value).err()) {
+                if let Some(want) = fields.get(&name).and_then(|value| settings.set(&name, value, at < own).err()) {
                     let name = truncate(Clean::line(&name), NAME_COLUMNS);
                     faulty.push(format!("line {line}: \"{}\" {want}", name.as_str()));
                 }
@@ -124,13 +134,21 @@ impl Settings {
         (settings, problems)
     }
 
-    /// Sets the setting with this name.
+    /// Sets the setting with this name. `is_persons`: the file is the person's.
     ///
     /// # Errors
     ///
     /// Returns what the value has to be, worded to follow the setting's name.
-    fn set(&mut self, name: &str, value: &Value) -> Result<(), String> {
+    fn set(&mut self, name: &str, value: &Value, is_persons: bool) -> Result<(), String> {
         match name {
+            // Who clones a project must not open a door by that.
+            "elsewhere" if !is_persons && value.as_str() != Some("off") => {
+                return Err("can be turned on by your own settings only".to_owned());
+            }
+            "elsewhere" => {
+                let is_on = value.as_str().filter(|value| ["on", "off"].contains(value)).map(|value| value == "on");
+                self.elsewhere = wanted(is_on, "\"on\" or \"off\"")?;
+            }
             "dialect" => self.dialect = wanted(value.as_str().and_then(Dialect::with_name), &names::<Dialect>())?,
             "notify" => self.notify = wanted(value.as_str().and_then(json::variant_named), &names::<Notify>())?,
             "accessible" => self.accessible = flag(value)?,

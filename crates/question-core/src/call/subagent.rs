@@ -26,6 +26,8 @@ pub struct Subagent {
     pub names_folder: Option<bool>,
     /// Id of its process.
     pub pid: u32,
+    /// Whether it is another extension of the same session, which waits for the result.
+    pub is_extension: Option<bool>,
 }
 
 impl Subagent {

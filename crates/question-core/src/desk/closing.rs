@@ -112,7 +112,6 @@ impl Desk {
         self.closing = None;
         if reason != CloseReason::Reload {
             self.export(scene, branch, orders)?;
-            self.is_put_off = false;
         }
         orders.extend(std::mem::take(&mut self.holds).into_iter().map(|until| Order::Release { until }));
         let is_appended = self.append(true, branch, orders)?;

@@ -5,6 +5,7 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use crate::answer::result::Host;
+use crate::form::waiter::QueueAct;
 use crate::later::plan::StartLine;
 
 /// What has happened. Tickets stand for questions, by the number that the host has given them.
@@ -32,6 +33,24 @@ pub enum DeskEvent {
     Responded(String),
     /// A place has ended. Needs the branch in which late questions were asked.
     Replied(PlaceReply),
+    /// Questions were answered from elsewhere. Needs the branch in which late questions were asked.
+    Answered {
+        /// Number of the ticket.
+        ticket: u32,
+        /// The result.
+        result: PlaceResult,
+        /// Whether the user has entered anything at the own place.
+        is_touched: bool,
+        /// Where it was given, as the user reads it.
+        from: String,
+    },
+    /// The user wants something with the questions that wait for the form of this ticket.
+    Queued {
+        /// Number of the ticket.
+        ticket: u32,
+        /// What.
+        act: QueueAct,
+    },
     /// Late questions cannot be asked, for this reason.
     Unopened {
         /// Number of the sequence.
@@ -99,6 +118,8 @@ pub struct Scene {
     pub host: Host,
     /// The same time, as it stands in a pending file.
     pub timestamp: String,
+    /// The same time of day, as the user reads it.
+    pub clock: String,
     /// A random text, which differs from all others.
     pub key: String,
     /// Id of the session.
@@ -162,6 +183,8 @@ pub enum Seat {
     Own,
     /// The person above this session.
     Above,
+    /// Another program or terminal of the same user.
+    Elsewhere,
 }
 
 /// The end of a place.
@@ -200,6 +223,13 @@ pub struct PlaceResult {
     pub has_pictures: bool,
 }
 
+impl PlaceResult {
+    /// Returns how it says that the questions have ended; empty if it does not.
+    pub(super) fn outcome(&self) -> &str {
+        self.record.get("outcome").and_then(Value::as_str).unwrap_or_default()
+    }
+}
+
 /// How questions end from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -210,6 +240,12 @@ pub enum End {
     Disconnect,
     /// The user has stopped the run before they saw the questions, which are not asked again.
     Stop,
+    /// Another place was first.
+    Taken,
+    /// The user has left questions that waited.
+    Leave,
+    /// The user has put off questions that waited.
+    Later,
 }
 
 /// Why a pending file was not written.

@@ -79,7 +79,7 @@ impl Desk {
         self.begin_sequence(ask, false, orders);
         self.is_row_old = true;
         self.show_waiting(scene, Some(branch), orders)?;
-        self.is_put_off = branch.export(&scene.session, &scene.timestamp).is_some();
+        self.is_put_off = true;
         if is_start {
             // A process that was killed has left none.
             self.export(scene, Some(branch), orders)?;
@@ -137,7 +137,7 @@ impl Desk {
     ) {
         let Some(sequence) = self.sequences.iter_mut().find(|sequence| sequence.id == id) else { return };
         let PlaceResult { record, content, is_said, has_pictures, .. } = result;
-        let outcome = record.get("outcome").and_then(Value::as_str).unwrap_or_default();
+        let outcome = result.outcome();
         if outcome == "failed" {
             orders.push(Order::error(content));
         }

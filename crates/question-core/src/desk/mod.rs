@@ -8,6 +8,7 @@ mod asking;
 mod closing;
 mod commands;
 mod deliveries;
+mod elsewhere;
 pub(crate) mod event;
 mod late;
 pub(crate) mod order;
@@ -119,6 +120,10 @@ impl Desk {
             DeskEvent::Requested { ticket, bytes, is_alone } => self.announce(ticket, bytes, is_alone, &mut orders),
             DeskEvent::Responded(message) => orders.push(self.receive(message)),
             DeskEvent::Replied(replied) => self.take_reply(&replied, scene, about.branch, &mut orders)?,
+            DeskEvent::Answered { ticket, result, is_touched, from } => {
+                self.take_elsewhere(ticket, (&result, is_touched, &from), scene, about.branch, &mut orders)?;
+            }
+            DeskEvent::Queued { ticket, act } => self.arrange(ticket, act, &mut orders),
             DeskEvent::Unopened { sequence, problem } => self.drop_sequence(sequence, problem, &mut orders),
             DeskEvent::Failed(ticket) => self.drop_ticket(ticket, &mut orders),
             DeskEvent::Aborted(ticket) => self.abort(ticket, scene, &mut orders),

@@ -10,6 +10,7 @@ use crate::answer::fault::AnswerFault;
 use crate::answer::outcome::Ending;
 use crate::answer::result::Host;
 use crate::faces::model::ToolResult;
+use crate::form::waiter::Waiter;
 use crate::later::plan::{Effects, HostNotice, InDialect, Severity};
 
 /// What the host has to do. Orders are carried out one after another.
@@ -28,6 +29,10 @@ pub enum Order {
         is_expected: bool,
         /// Whether a form begins with what was entered when the same questions were asked before. Late ones bring that.
         recalls: bool,
+        /// How the questions end without being shown.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        unseen: Option<End>,
     },
     /// End a place that is open. The host still tells how it has ended, if it was shown.
     Close {
@@ -38,12 +43,24 @@ pub enum Order {
         /// How its form ends.
         how: End,
     },
-    /// Draw the open form again, for which this number of others wait.
+    /// Draw the open form again, for which these others wait.
     Count {
         /// Number of the ticket.
         ticket: u32,
-        /// Number of tickets that wait.
-        waiting: usize,
+        /// What waits, oldest first.
+        waiting: Vec<Waiter>,
+    },
+    /// Tell other places that questions wait for the user here, until they are finished.
+    Publish {
+        /// Number of the ticket.
+        ticket: u32,
+    },
+    /// Tell the other place that has answered that its answer does not count.
+    Refuse {
+        /// Number of the ticket.
+        ticket: u32,
+        /// Why.
+        problem: String,
     },
     /// Hand a program its request: by the call, or else as an entry of the session.
     Announce {
@@ -278,9 +295,11 @@ impl Finish {
 impl From<End> for Ending {
     fn from(how: End) -> Self {
         match how {
-            End::Abort => Self::Aborted,
+            End::Abort | End::Taken => Self::Aborted,
             End::Disconnect => Self::Disconnected,
             End::Stop => Self::Stopped,
+            End::Leave => Self::Cancelled { share: false },
+            End::Later => Self::Later,
         }
     }
 }

@@ -13,8 +13,10 @@ use super::{BranchNeeded, Desk};
 use crate::answer::replies::Response;
 use crate::answer::result::HostMode;
 use crate::faces::program::stray_response;
+use crate::form::waiter::{QueueAct, Waiter};
 use crate::json::compact;
 use crate::later::branch::Branch;
+use crate::later::log::ASIDE;
 
 /// Bytes of what is noted about the questions of another session before the user has entered anything, at most.
 const MAX_UNENTERED: usize = 64 * 1024;
@@ -29,20 +31,26 @@ pub(super) struct Ticket {
     is_expected: bool,
     /// Id of the request to a program.
     request: String,
-    own: Stage,
+    pub(super) own: Stage,
     /// Whether the person above is being asked.
-    is_above: bool,
+    pub(super) is_above: bool,
     /// How the own place was told to end.
     ending: Option<End>,
     /// Whose answer counts.
-    winner: Option<Seat>,
+    pub(super) winner: Option<Seat>,
     /// Whether the session has closed since the questions were asked.
     is_left: bool,
+    /// The time of day at which they were asked.
+    since: String,
+    /// The ticket that the user wants to answer first, for which the own place is closing.
+    gives_way: Option<u32>,
+    /// Whether the own place has given way, so that the next one begins with what was entered in it.
+    was_open: bool,
 }
 
 /// How far the own place of a ticket is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-enum Stage {
+pub(super) enum Stage {
     /// There is none: the session has no person.
     Missing,
     /// Another one is open.
@@ -62,15 +70,36 @@ impl Ticket {
         matches!(self.asker, Asker::Sequence(_))
     }
 
-    fn is_open(&self) -> bool {
+    pub(super) fn is_open(&self) -> bool {
         matches!(self.own, Stage::Opens | Stage::Shown)
     }
 
+    /// Returns whether no answer counts yet, and the own place was not told to end.
+    pub(super) fn is_undecided(&self) -> bool {
+        self.winner.is_none() && self.ending.is_none()
+    }
+
+    fn recalls(&self) -> bool {
+        !self.is_late() || self.was_open
+    }
+
+    /// Describes questions that wait for the form that is open. Returns `None` if they do not.
+    fn waiter(&self) -> Option<Waiter> {
+        let subagent = match &self.asker {
+            Asker::Session { subagent, .. } => serde_json::from_value(subagent.clone()).ok(),
+            Asker::Call(_) | Asker::Sequence(_) => None,
+        };
+        (self.own == Stage::Waits).then(|| Waiter { ticket: self.id, subagent, since: self.since.clone() })
+    }
+
     /// Closes the own place. One that shows the questions ends later.
-    fn close_own(&mut self, how: End, orders: &mut Vec<Order>) {
+    pub(super) fn close_own(&mut self, how: End, orders: &mut Vec<Order>) {
         if self.is_open() && self.ending.is_none() {
             self.ending = Some(how);
-            orders.push(Order::Close { ticket: self.id, seat: Seat::Own, how });
+            // One that gives way is closing already.
+            if self.gives_way.is_none() {
+                orders.push(Order::Close { ticket: self.id, seat: Seat::Own, how });
+            }
         }
         if matches!(self.own, Stage::Waits | Stage::Opens) {
             self.own = Stage::Ended;
@@ -101,6 +130,9 @@ impl Desk {
             ending: None,
             winner: None,
             is_left: false,
+            since: scene.clock.clone(),
+            gives_way: None,
+            was_open: false,
         };
         // A program may never answer a late request, and a run that asks must not wait for that.
         if is_program && !ticket.is_late() {
@@ -111,7 +143,11 @@ impl Desk {
         if is_above {
             let request = ticket.request.clone();
             let seat = Seat::Above;
-            orders.push(Order::Open { ticket: id, seat, request, is_expected: false, recalls: false });
+            let (is_expected, recalls, unseen) = (false, false, None);
+            orders.push(Order::Open { ticket: id, seat, request, is_expected, recalls, unseen });
+        }
+        if ticket.own == Stage::Waits {
+            orders.push(Order::Publish { ticket: id });
         }
         self.tickets.push(ticket);
     }
@@ -130,6 +166,7 @@ impl Desk {
     pub(super) fn set_shown(&mut self, id: u32, is_shown: bool, scene: &Scene, orders: &mut Vec<Order>) {
         let Some(ticket) = self.find(id).filter(|ticket| ticket.is_open()) else { return };
         ticket.own = if is_shown { Stage::Shown } else { Stage::Opens };
+        ticket.gives_way = None;
         if let Some(how) = ticket.ending.take() {
             self.withdraw(id, how, how, scene, orders);
         }
@@ -197,7 +234,55 @@ impl Desk {
         orders.push(Order::Finish { ticket: id, with, is_last });
     }
 
-    /// Handles the end of a place.
+    /// Does what the user wants with questions that wait for the form of the ticket `id`.
+    pub(super) fn arrange(&mut self, id: u32, act: QueueAct, orders: &mut Vec<Order>) {
+        let waits = |ticket: &Ticket| ticket.own == Stage::Waits;
+        match act {
+            QueueAct::First(other) => {
+                let is_waiting = self.find(other).is_some_and(|other| waits(other));
+                let is_free = |ticket: &&mut Ticket| is_waiting && ticket.own == Stage::Shown && ticket.is_undecided();
+                let Some(ticket) = self.find(id).filter(is_free) else { return };
+                // What is entered in its form comes with its end.
+                ticket.gives_way = Some(other);
+                orders.push(Order::Close { ticket: id, seat: Seat::Own, how: End::Abort });
+            }
+            QueueAct::PutOff(other) => self.end_unseen(other, End::Later, orders),
+            QueueAct::Leave(other) => self.end_unseen(other, End::Leave, orders),
+            QueueAct::LeaveAll => {
+                for other in self.ids(waits) {
+                    self.end_unseen(other, End::Leave, orders);
+                }
+            }
+        }
+    }
+
+    /// Has questions that wait ended by the user, who has not seen them.
+    fn end_unseen(&mut self, id: u32, how: End, orders: &mut Vec<Order>) {
+        let Some(ticket) = self.find(id).filter(|ticket| ticket.own == Stage::Waits) else { return };
+        ticket.own = Stage::Opens;
+        let (seat, recalls) = (Seat::Own, ticket.recalls());
+        let unseen = Some(how);
+        orders.push(Order::Open { ticket: id, seat, request: String::new(), is_expected: false, recalls, unseen });
+    }
+
+    /// Lets the ticket `other` be answered before the ticket `id`, whose place has given way to it. What was entered there is
+    /// noted, and comes back with its next form.
+    fn step_aside(&mut self, (id, other): (u32, u32), result: Option<&PlaceResult>, orders: &mut Vec<Order>) {
+        let Some(ticket) = self.find(id) else { return };
+        (ticket.own, ticket.was_open, ticket.is_expected) = (Stage::Waits, true, false);
+        // The next place makes a request of its own.
+        let ended = ticket.is_program.then(|| ticket.request.clone());
+        let entered = result.filter(|result| result.is_entered);
+        orders.extend(entered.and_then(|result| note_by(&ticket.asker, result)));
+        self.ended.extend(ended);
+        let place_of = |id: u32| self.tickets.iter().position(|ticket| ticket.id == id && ticket.own == Stage::Waits);
+        if let (Some(own), Some(other)) = (place_of(id), place_of(other)) {
+            let other = self.tickets.remove(other);
+            self.tickets.insert(own, Ticket { is_expected: true, ..other });
+        }
+    }
+
+    /// Handles the end of a place. What was entered in the own place, while the answer of another counts, is noted.
     pub(super) fn take_reply(
         &mut self,
         replied: &PlaceReply,
@@ -205,42 +290,55 @@ impl Desk {
         branch: Option<&Branch>,
         orders: &mut Vec<Order>,
     ) -> Result<(), BranchNeeded> {
-        let PlaceReply { ticket, problem, .. } = replied;
-        let asker = self.find(*ticket).filter(|ticket| ticket.is_late()).map(|ticket| ticket.asker.clone());
-        let (Some(Asker::Sequence(id)), Some(result)) = (asker, &replied.result) else {
-            self.take_answer(replied, scene, orders);
-            return Ok(());
-        };
-        if let Some(problem) = problem {
-            // The next form begins with what was entered, which the model has not got.
-            let mut data = result.record.clone();
-            if let Some(fields) = data.as_object_mut() {
-                let failed = [("outcome", json!("failed")), ("cancelled", json!(true)), ("message", json!(problem))];
-                fields.extend(failed.map(|(name, value)| (name.to_owned(), value)));
+        let PlaceReply { ticket: id, seat, result, problem } = replied;
+        let Some(ticket) = self.find(*id) else { return Ok(()) };
+        let is_by_user = result.as_ref().is_some_and(|result| result.is_by_user);
+        match seat {
+            Seat::Own => {
+                let goes_on = !is_by_user && ticket.is_undecided();
+                if let Some(other) = ticket.gives_way.take().filter(|_| goes_on) {
+                    self.step_aside((*id, other), result.as_ref(), orders);
+                    return Ok(());
+                }
+                ticket.own = Stage::Replied;
             }
-            orders.push(Order::Note { data });
-            self.drop_sequence(id, problem.clone(), orders);
-        } else {
-            self.continue_sequence(id, (*ticket, result), scene, branch.ok_or(BranchNeeded)?, orders);
+            // What comes from elsewhere is told by an event of its own.
+            Seat::Elsewhere => return Ok(()),
+            Seat::Above if !ticket.is_above => return Ok(()),
+            Seat::Above => ticket.is_above = false,
         }
-        self.take_answer(replied, scene, orders);
+        let is_first = ticket.winner.is_none();
+        if let (Asker::Sequence(sequence), Some(result), true) = (ticket.asker.clone(), result, is_first) {
+            if let Some(problem) = problem {
+                // The next form begins with what was entered, which the model has not got.
+                let mut data = result.record.clone();
+                if let Some(fields) = data.as_object_mut() {
+                    let failed =
+                        [("outcome", json!("failed")), ("cancelled", json!(true)), ("message", json!(problem))];
+                    fields.extend(failed.map(|(name, value)| (name.to_owned(), value)));
+                }
+                orders.push(Order::Note { data });
+                self.drop_sequence(sequence, problem.clone(), orders);
+            } else {
+                self.continue_sequence(sequence, (*id, result), scene, branch.ok_or(BranchNeeded)?, orders);
+            }
+        }
+        if let Some(result) = result.as_ref().filter(|_| is_first) {
+            self.note_put_off(result);
+        }
+        self.count_answer(replied, scene, orders);
         Ok(())
     }
 
-    /// Handles the end of a place of a call or of another session. What was entered in the own place, while the answer of
-    /// another counts, is noted.
-    fn take_answer(&mut self, replied: &PlaceReply, scene: &Scene, orders: &mut Vec<Order>) {
+    /// Finishes the ticket of a place that has ended, if its answer counts, and once no other place is open.
+    fn count_answer(&mut self, replied: &PlaceReply, scene: &Scene, orders: &mut Vec<Order>) {
         let PlaceReply { ticket: id, seat, result, problem } = replied;
         let Some(ticket) = self.find(*id) else { return };
-        match seat {
-            Seat::Own => ticket.own = Stage::Replied,
-            Seat::Above if !ticket.is_above => return,
-            Seat::Above => ticket.is_above = false,
+        if ticket.winner == Some(Seat::Elsewhere) {
+            let entered = result.as_ref().filter(|result| result.is_entered);
+            orders.extend(entered.and_then(|result| note_by(&ticket.asker, result)));
+            return self.finish(*id, Finish::Place(Seat::Elsewhere), scene, orders);
         }
-        if let Some(result) = result {
-            self.note_put_off(result);
-        }
-        let Some(ticket) = self.find(*id) else { return };
         let is_answer = result.as_ref().is_some_and(|result| result.is_by_user || *seat == Seat::Above);
         if is_answer && ticket.winner.is_none() {
             ticket.winner = Some(*seat);
@@ -248,7 +346,7 @@ impl Desk {
         let (winner, is_above, is_left, asker) = (ticket.winner, ticket.is_above, ticket.is_left, ticket.asker.clone());
         match winner {
             Some(Seat::Above) if !is_over(ticket.own) => {
-                ticket.close_own(End::Abort, orders);
+                ticket.close_own(End::Taken, orders);
                 if !is_over(ticket.own) {
                     return; // its result is still to come
                 }
@@ -297,15 +395,15 @@ impl Desk {
 
     /// Opens the oldest ticket, or counts those that wait for it if it is open.
     pub(super) fn open_next(&mut self, orders: &mut Vec<Order>) {
-        let waits = |ticket: &&Ticket| !is_over(ticket.own);
-        let waiting = self.tickets.iter().filter(waits).count().saturating_sub(1);
-        let Some(first) = self.tickets.iter().find(waits) else { return };
+        let mut waiting = self.tickets.iter().filter(|ticket| !is_over(ticket.own));
+        let Some(first) = waiting.next() else { return };
+        let waiting = waiting.filter_map(Ticket::waiter).collect();
         let (id, is_open) = (first.id, first.is_open());
         let request = if is_open { String::new() } else { self.unused(&first.request) };
         if !is_open && let Some(first) = self.find(id) {
             (first.own, first.request) = (Stage::Opens, request.clone());
-            let (seat, is_expected, recalls) = (Seat::Own, first.is_expected, !first.is_late());
-            orders.push(Order::Open { ticket: id, seat, request, is_expected, recalls });
+            let (seat, is_expected, recalls) = (Seat::Own, first.is_expected, first.recalls());
+            orders.push(Order::Open { ticket: id, seat, request, is_expected, recalls, unseen: None });
         }
         orders.push(Order::Count { ticket: id, waiting });
     }
@@ -329,13 +427,23 @@ impl Desk {
     }
 }
 
-fn is_over(own: Stage) -> bool {
+pub(super) fn is_over(own: Stage) -> bool {
     matches!(own, Stage::Missing | Stage::Replied | Stage::Ended)
+}
+
+/// Returns the entry about what was entered at a place whose result does not count.
+fn note_by(asker: &Asker, result: &PlaceResult) -> Option<Order> {
+    let subagent = if let Asker::Session { subagent, .. } = asker { Some(subagent.clone()) } else { None };
+    let mut data = result.record.clone();
+    let fields = data.as_object_mut()?;
+    fields.insert(ASIDE.to_owned(), Value::Bool(true));
+    fields.extend(subagent.map(|subagent| ("subagent".to_owned(), subagent)));
+    Some(Order::Note { data })
 }
 
 /// Returns the entry about what another session has asked, if there is to be one. What goes on to the next session with
 /// nothing entered has no end here. Without anything entered, it is bounded.
-fn note_of(result: &PlaceResult, subagent: &Value, is_here: bool) -> Option<Order> {
+pub(super) fn note_of(result: &PlaceResult, subagent: &Value, is_here: bool) -> Option<Order> {
     let PlaceResult { record, is_said, is_entered, .. } = result;
     let is_entered = *is_said || *is_entered;
     if !(is_here || is_entered) || record.get("shown") == Some(&Value::Bool(false)) {

@@ -3,8 +3,6 @@
 //!
 //! The log of the session is their state. What is here is shown or exported from it.
 
-use serde_json::Value;
-
 use super::event::{PlaceResult, Scene};
 use super::order::Order;
 use super::{BranchNeeded, Desk};
@@ -39,12 +37,13 @@ impl Desk {
 
     /// Notes that a form has ended, which the user may have put off, or answered for another one.
     pub(super) fn note_put_off(&mut self, result: &PlaceResult) {
-        self.is_put_off |= result.is_by_user && result.record.get("outcome").and_then(Value::as_str) == Some("pending");
+        self.is_put_off |= result.is_by_user && result.outcome() == "pending";
         // An answer closes what was put off before, if the same is asked again.
         self.is_row_old |= self.is_put_off || self.row.is_some();
     }
 
-    /// Writes the questions that were put off into the pending file, where another session of the folder finds them.
+    /// Writes the questions that were put off into the pending file, where another session of the folder finds them, as
+    /// this one ends or goes on after a kill.
     pub(super) fn export(
         &mut self,
         scene: &Scene,

@@ -9,16 +9,19 @@ use serde_json::Value;
 use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
+use crate::answer::answers::answers_of;
 use crate::answer::fault::AnswerFault;
 use crate::answer::opening::Opening;
+use crate::answer::outcome::Ending;
 use crate::answer::picks::Answer;
 use crate::answer::replies::{Replies, Response, ResponseKind};
-use crate::answer::result::Occasion;
+use crate::answer::result::{Host, Occasion};
 use crate::call::questionnaire::{Question, Questionnaire};
+use crate::faces::model::ToolResult;
 use crate::form::Form;
 use crate::form::action::{Action, Step};
 use crate::json::{self, Lenient};
-use crate::text::Clean;
+use crate::text::{Clean, truncate};
 
 /// A request to a program that asks its user in its own way.
 #[skip_serializing_none]
@@ -40,6 +43,12 @@ pub struct AskUserRequest {
 }
 
 impl AskUserRequest {
+    fn of(questionnaire: &Questionnaire, request_id: &str, answers: Vec<Answer>) -> Self {
+        let Questionnaire { title, questions, metadata, .. } = questionnaire.clone();
+        let (r#type, request_id) = ("ask_user_request".to_owned(), request_id.to_owned());
+        Self { r#type, request_id, title, questions, answers, metadata }
+    }
+
     /// Reads the questions of a request, a JSON text, and what their form begins with: the answers that they already have.
     /// Returns `None` if the text is not a request.
     #[must_use]
@@ -54,6 +63,9 @@ impl AskUserRequest {
     }
 }
 
+/// Width of the place where an answer was given, in columns, at most.
+const MAX_FROM: usize = 60;
+
 /// Type of a response.
 pub(crate) const RESPONSE: &str = "ask_user_response";
 
@@ -62,11 +74,9 @@ impl Form {
     /// came with them as they are now.
     #[must_use]
     pub fn request(&self, request_id: &str) -> AskUserRequest {
-        let Questionnaire { title, questions, metadata, .. } = self.questionnaire().clone();
-        let (r#type, request_id) = ("ask_user_request".to_owned(), request_id.to_owned());
         let known = self.entries().iter().zip(&self.known().0).filter(|(_, reply)| reply.is_some());
         let answers = known.filter_map(|(entry, _)| entry.sheet().answer(&entry.question)).collect();
-        AskUserRequest { r#type, request_id, title, questions, answers, metadata }
+        AskUserRequest::of(self.questionnaire(), request_id, answers)
     }
 
     /// Reads a program's response to that request.
@@ -94,6 +104,39 @@ impl Form {
     /// Fails like [`Self::response`], and changes nothing.
     pub fn enter(&mut self, message: &str) -> Result<Step, String> {
         self.response(message).map(|response| self.update(Action::Enter(response.replies)))
+    }
+}
+
+impl Opening {
+    /// Returns the request that asks these questions of other programs, with the answers that came with them.
+    #[must_use]
+    pub fn request(&self, questionnaire: &Questionnaire, request_id: &str) -> AskUserRequest {
+        AskUserRequest::of(questionnaire, request_id, answers_of(questionnaire, &self.known_answers()))
+    }
+
+    /// Returns the result of a response to that request, `from` where it was given. What was entered before does not count.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the response or any answer has a fault.
+    pub fn responded(
+        &self,
+        questionnaire: &Questionnaire,
+        (message, from): (&str, &str),
+        host: Host,
+    ) -> Result<ToolResult, String> {
+        let Response { replies, kind } = Response::read(message, questionnaire, &self.known_answers())?;
+        let (ending, discussion) = match kind {
+            ResponseKind::Answered => (Ending::Answered, None),
+            ResponseKind::Cancelled if replies.are_none() => (Ending::Cancelled { share: false }, None),
+            ResponseKind::Cancelled => (Ending::Undecided, None),
+            ResponseKind::Later => (Ending::Later, None),
+            ResponseKind::Discussed(message) => (Ending::Discussed, Some(message)),
+        };
+        let opening = Self { drafts: Replies::default(), discussion, ..self.clone() };
+        let mut result = ToolResult::from(opening.ended(&replies, questionnaire, &ending, host));
+        result.details.answered_from = Some(truncate(Clean::line(from), MAX_FROM).as_str().to_owned());
+        Ok(result)
     }
 }
 

@@ -65,6 +65,8 @@ pub enum Step {
     Type,
     /// Open the text of the editor in the user's own editor.
     OpenOutside,
+    /// Draw again, and tell the desk what [`crate::form::Form::take_queue_act`] returns.
+    Queue,
     /// The form has ended: take its result and close it.
     Finish,
 }

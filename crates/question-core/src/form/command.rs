@@ -155,6 +155,8 @@ commands! {
     PreviewDown "previewDown" LIST ["ctrl+d", "shift+down"] repeats = true;
     /// Opens the text of the editor in the user's own editor.
     External "external" EDITOR [] host = Some("app.editor.external");
+    /// Shows who else waits for an answer.
+    Queue "queue" ALWAYS ["ctrl+s"];
     /// Shows all keys of the page.
     Help "help" EVERYWHERE ["?", "f1"];
     /// Folds the form to one row, or shows it again.

@@ -30,7 +30,9 @@ impl Form {
     #[must_use]
     pub fn focus(&self) -> Focus {
         match self.page {
-            Page::Tab(_) | Page::Zoom(..) | Page::Confirm(Confirmation::Leave(_), _) => Focus::List,
+            Page::Tab(_) | Page::Zoom(..) | Page::Confirm(Confirmation::Leave(_) | Confirmation::Queue(_), _) => {
+                Focus::List
+            }
             Page::Options(_) => Focus::Options,
             Page::Field(_) => Focus::Editor,
             Page::Confirm(Confirmation::Long(_), _) => Focus::Confirm,

@@ -17,6 +17,7 @@ pub(crate) mod search;
 pub(crate) mod shown;
 pub(crate) mod undo;
 mod update;
+pub(crate) mod waiter;
 
 use crate::answer::left::{Asked, Left};
 use crate::answer::outcome::{Ending, Entered};
@@ -33,6 +34,7 @@ pub use crate::form::focus::Focus;
 use crate::form::guard::Guard;
 use crate::form::page::{Confirmation, Field, Notice, Page, Tab};
 use crate::form::undo::Undo;
+use crate::form::waiter::{QueueAct, Waiter};
 use crate::text::markdown::Markdown;
 use crate::text::{Clean, is_blank};
 use crate::words::Words;
@@ -63,6 +65,9 @@ pub struct Form {
     numbers_until: f64,
     /// Names of the commands of extensions, which a form does not run.
     host_commands: Vec<String>,
+    /// Questions that wait for the form to end, and what the user wants with them.
+    waiting: Vec<Waiter>,
+    queue_act: Option<QueueAct>,
     ending: Option<Ending>,
     undo: Undo,
     /// The sheet before what is being erased in the text of a list.
@@ -257,7 +262,7 @@ impl Form {
     /// Returns the number of rows of the page's list, or `None` if the page has no list.
     pub(crate) fn rows(&self) -> Option<usize> {
         match self.page {
-            Page::Confirm(asked, _) => Some(asked.choices().len()),
+            Page::Confirm(asked, _) => Some(asked.count(self.waiting.len())),
             Page::Tab(Tab::Review) => Some(self.submit_row() + 1),
             Page::Tab(Tab::Question(at)) | Page::Options(at) => self.entry(at).map(Entry::row_count),
             Page::Field(field) => self.list_beside(field).map(Entry::row_count),
@@ -306,6 +311,11 @@ impl Form {
         }
     }
 
+    /// Returns what waits for the form to end, oldest first.
+    pub(crate) fn waiting(&self) -> &[Waiter] {
+        &self.waiting
+    }
+
     pub(crate) fn has_tabs(&self) -> bool {
         self.entries.len() > 1
     }
@@ -345,7 +355,8 @@ impl Form {
     }
 
     /// Returns whether the user would lose input if the form closed now.
-    fn has_input(&self) -> bool {
+    #[must_use]
+    pub fn has_input(&self) -> bool {
         self.entered().has_input()
     }
 

@@ -67,8 +67,8 @@ impl Form {
     pub(crate) fn offers(&self, cut: Cut) -> Vec<Offer> {
         use Command::{
             Cancel, Confirm, CursorDown, CursorUp, Discuss, DiscussText, Edit, External, First, Fold, Help, Last,
-            Later, Leave, NextTab, No, Note, PageDown, PageUp, PrevTab, PreviewDown, PreviewUp, ReadDown, ReadUp, Redo,
-            Toggle, ToggleAll, Undo, Yes, Zoom,
+            Later, Leave, NextTab, No, Note, PageDown, PageUp, PrevTab, PreviewDown, PreviewUp, Queue, ReadDown,
+            ReadUp, Redo, Toggle, ToggleAll, Undo, Yes, Zoom,
         };
         use OfferBy::{Digits, Keys, NewLine, Submit, Typing};
         use Told::{InHints, Nowhere, OnKeysPage};
@@ -77,6 +77,7 @@ impl Form {
         let (is_tab, is_beside) = (matches!(page, Page::Tab(_)), matches!(page, Page::Options(_)));
         let (is_text, is_zoomed) = (matches!(page, Page::Field(_)), matches!(page, Page::Zoom(..)));
         let is_leaving = matches!(page, Page::Confirm(Confirmation::Leave(_), _));
+        let is_queue = matches!(page, Page::Confirm(Confirmation::Queue(_), _));
         let is_review = page == Page::Tab(Tab::Review);
         let answer = if let Page::Field(Field::Answer(at)) = page { Some(at) } else { None };
         let listed = self.listed_entry().map(|(_, entry)| entry);
@@ -120,7 +121,7 @@ impl Form {
         // In the zoom, confirming goes back as well.
         add(true, InHints, Keys(if is_zoomed { &[Confirm, Cancel] } else { &[Cancel] }), back);
         if let Page::Confirm(asked, _) = page {
-            add(true, OnKeysPage, Digits(1..=asked.choices().len()), words.to_choose);
+            add(true, OnKeysPage, Digits(1..=asked.count(self.waiting.len())), words.to_choose);
         }
         add(is_leaving, InHints, Keys(&[Leave]), words.to_answer_later);
         add(is_tab && options > 0 && has_own && !is_custom, OnKeysPage, Digits(0..=0), words.to_type);
@@ -157,8 +158,9 @@ impl Form {
         add(is_zoomed, OnKeysPage, Keys(&[Zoom]), words.to_go_back);
         add(is_tab, OnKeysPage, Keys(&[Undo]), words.to_undo);
         add(is_tab, OnKeysPage, Keys(&[Redo]), words.to_redo);
-        add(!is_leaving, OnKeysPage, Keys(&[Leave]), words.to_leave);
-        add(true, OnKeysPage, Keys(&[Later]), words.to_answer_later);
+        add(!is_leaving, hint(is_queue), Keys(&[Leave]), words.to_leave);
+        add(true, hint(is_queue), Keys(&[Later]), words.to_answer_later);
+        add(!is_queue && !self.waiting.is_empty(), OnKeysPage, Keys(&[Queue]), words.to_see_queue);
         add(true, OnKeysPage, Keys(&[Fold]), words.to_fold);
         add(true, InHints, Keys(&[Help]), words.to_help);
         offers

@@ -39,6 +39,8 @@ impl Form {
             asked_at: f64::NEG_INFINITY,
             numbers_until: f64::NEG_INFINITY,
             host_commands: Vec::new(),
+            waiting: Vec::new(),
+            queue_act: None,
             ending: None,
             undo: Undo::default(),
             erased: None,

@@ -19,7 +19,7 @@ pub(crate) enum Page {
 impl Page {
     pub(crate) fn tab(self) -> Tab {
         match self {
-            Self::Tab(tab) | Self::Confirm(Confirmation::Leave(tab), _) => tab,
+            Self::Tab(tab) | Self::Confirm(Confirmation::Leave(tab) | Confirmation::Queue(tab), _) => tab,
             Self::Field(field) | Self::Confirm(Confirmation::Long(field), _) => field.tab(),
             Self::Options(at) | Self::Zoom(at, _) => Tab::Question(at),
         }
@@ -29,7 +29,7 @@ impl Page {
         match self {
             Self::Field(field) | Self::Confirm(Confirmation::Long(field), _) => field.question(),
             Self::Tab(_) | Self::Options(_) | Self::Zoom(..) => self.tab().question(),
-            Self::Confirm(Confirmation::Leave(_), _) => None,
+            Self::Confirm(Confirmation::Leave(_) | Confirmation::Queue(_), _) => None,
         }
     }
 
@@ -113,6 +113,8 @@ pub(crate) enum Confirmation {
     Leave(Tab),
     /// Asks whether to accept the long text of this field.
     Long(Field),
+    /// Shows who else waits, called from this tab, and asks who is answered first.
+    Queue(Tab),
 }
 
 /// A choice of a confirmation.
@@ -128,22 +130,37 @@ pub(crate) enum ConfirmationChoice {
     Discard,
     /// Accepts the long text.
     Accept,
+    /// Answers what waits at this index first, 0-based, and this form after it.
+    First(usize),
+    /// Leaves all that waits.
+    LeaveAll,
 }
 
 impl Confirmation {
-    /// Returns the choices, in the order shown. The first is highlighted at first.
-    pub(crate) fn choices(self) -> &'static [ConfirmationChoice] {
+    /// Returns the number of choices while `waiting` others wait.
+    pub(crate) fn count(self, waiting: usize) -> usize {
         match self {
-            Self::Leave(_) => &[
-                ConfirmationChoice::Back,
-                ConfirmationChoice::Send,
-                ConfirmationChoice::Later,
-                ConfirmationChoice::Discard,
-            ],
-            Self::Long(_) => &[ConfirmationChoice::Accept, ConfirmationChoice::Back],
+            Self::Leave(_) => LEAVE.len(),
+            Self::Long(_) => LONG.len(),
+            Self::Queue(_) => waiting + 2,
+        }
+    }
+
+    /// Returns the choice at index `at`, 0-based, while `waiting` others wait. The first is highlighted at first.
+    pub(crate) fn choice(self, at: usize, waiting: usize) -> Option<ConfirmationChoice> {
+        match (self, at) {
+            (Self::Leave(_), _) => LEAVE.get(at).copied(),
+            (Self::Long(_), _) => LONG.get(at).copied(),
+            (Self::Queue(_), 0) => Some(ConfirmationChoice::Back),
+            (Self::Queue(_), at) if at <= waiting => Some(ConfirmationChoice::First(at - 1)),
+            (Self::Queue(_), at) => (at == waiting + 1).then_some(ConfirmationChoice::LeaveAll),
         }
     }
 }
+
+const LEAVE: [ConfirmationChoice; 4] =
+    [ConfirmationChoice::Back, ConfirmationChoice::Send, ConfirmationChoice::Later, ConfirmationChoice::Discard];
+const LONG: [ConfirmationChoice; 2] = [ConfirmationChoice::Accept, ConfirmationChoice::Back];
 
 /// A notice about the last action, on a line above the hints. The next action removes it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -39,7 +39,7 @@ pub struct SessionFacts {
     pub file: String,
     /// Path of a pending file for this session alone.
     pub own_file: String,
-    /// Existing files that may belong to the session.
+    /// Existing files: those of the two names, and others of the folder, in which questions of other sessions may wait.
     pub files: Vec<FoundFile>,
     /// Names of the files of all sessions, each ending in the session's id; absent if they are unknown.
     pub sessions: Option<Vec<String>>,
@@ -164,7 +164,9 @@ impl Inbox {
             _ => None,
         };
         let others = found.iter().filter_map(elsewhere).collect();
-        let first = found.into_iter().min_by_key(|candidate| candidate.rank);
+        // One that is damaged, and of another name, may be any session's.
+        let may_count = |found: &Candidate| found.rank != Rank::Broken || [&file, &own_file].contains(&&found.name);
+        let first = found.into_iter().filter(may_count).min_by_key(|candidate| candidate.rank);
         let (name, file) = first.map_or((file, Found::Nothing), |first| (first.name, first.file));
         let positions = if let Found::Own(file) = &file { positions(file, log) } else { Vec::new() };
         let by_question = positions.iter().zip(0..).filter_map(|(position, at)| Some(((*position)?, at))).collect();

@@ -18,6 +18,8 @@ use crate::json::{self, Lenient as _};
 
 /// Field of the entry by which the user takes the tool from the model, or gives it back.
 pub(crate) const OFF: &str = "off";
+/// Field of an entry that keeps what was entered at a place whose result does not count. Nobody is shown it.
+pub(crate) const ASIDE: &str = "isAside";
 
 /// Text of the result that pi 1.6 and later write for a call that had not begun when the run was aborted. If it was the
 /// user who did that, an entry closes the call; otherwise pi or its program has ended.
@@ -264,7 +266,8 @@ impl Log {
                 answered.as_ref().is_some_and(|answered| answered.answers(call)) || is_same()
             };
             self.calls.iter_mut().filter(is_its).filter(is_again).for_each(|call| call.state = State::Closed);
-            if record.is_put_off() {
+            // An extension does not wait for what comes later.
+            if record.is_put_off() && subagent.is_extension != Some(true) {
                 let name = format!("{entry}/{}", subagent.pid);
                 self.calls.push(Call {
                     arguments: None,
@@ -361,7 +364,9 @@ impl Log {
     pub(super) fn results(&self) -> impl Iterator<Item = (&Value, &str)> {
         let is_pending =
             |report: &Report| report.record.as_ref().is_some_and(|record| record.outcome == Outcome::Pending);
-        let is_shown = |report: &Report| !report.content.is_empty() || report.subagent.is_some();
+        let is_shown = |report: &Report| {
+            !report.content.is_empty() || (report.subagent.is_some() && report.details.field(ASIDE).is_null())
+        };
         let results = self.reports.iter().filter(move |report| !is_pending(report) && is_shown(report));
         results.map(|report| (&report.details, report.content.as_str()))
     }

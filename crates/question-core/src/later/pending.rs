@@ -100,9 +100,8 @@ impl PendingFile {
 
     /// Says that the questions of the file with this name wait for another session, and how to open that.
     pub(super) fn waits_elsewhere(&self, name: &str) -> String {
-        let count = Words::english().count("{} question waits|{} questions wait", self.items.len());
         let how = self.known_session().map(|id| format!(": pi --session {id} opens it")).unwrap_or_default();
-        format!("{count} in another session of this folder ({name}){how}.")
+        format!("{} in another session of this folder ({name}){how}.", waits(self.items.len()))
     }
 
     /// Returns whether a person has answered any of the questions.
@@ -131,6 +130,12 @@ impl Questionnaire {
         let fields = head.into_iter().map(|(name, value)| (name.to_owned(), value)).chain(beside);
         Ok(json::pretty(&Fields(fields.chain([("questions".to_owned(), raw(&questions))]).collect())))
     }
+}
+
+/// Says how many questions wait, in English.
+pub(super) fn waits(count: usize) -> String {
+    let words = Words::english();
+    words.count(words.questions_wait, count)
 }
 
 fn raw(value: &impl Serialize) -> Box<RawValue> {

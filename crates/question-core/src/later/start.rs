@@ -12,8 +12,8 @@ use crate::faces::model::text;
 use crate::later::branch::{ANSWER, Branch};
 use crate::later::inbox::Found;
 use crate::later::open::OpenQuestions;
+use crate::later::pending::waits;
 use crate::later::plan::{Delivery, Effects, Exit, HostNotice, InDialect, Plan, SessionStart, StartLine};
-use crate::words::Words;
 
 /// Source of the answers of the command line.
 const ANSWERS: &str = "--answers";
@@ -225,10 +225,6 @@ fn refuse(fault: Option<&AnswerFault>, start: &SessionStart, plan: &mut Plan) {
     }
     let said = fault.map(|fault| HostNotice::warning(format!("{ANSWERS}: {}", fault.in_english())));
     plan.notices.extend(said);
-}
-
-fn waits(count: usize) -> String {
-    Words::english().count("{} question waits|{} questions wait", count)
 }
 
 /// Says, after another sentence, how to answer.

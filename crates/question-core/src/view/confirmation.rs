@@ -14,6 +14,7 @@ pub(super) fn question(form: &Form, asked: Confirmation) -> String {
     let words = form.words();
     let (text, field) = match asked {
         Confirmation::Leave(_) => return words.leave.to_owned(),
+        Confirmation::Queue(_) => return words.count(words.more_wait, form.waiting().len()),
         Confirmation::Long(field @ Field::Answer(_)) => (words.long, field),
         Confirmation::Long(field) => (words.long_text, field),
     };
@@ -22,13 +23,15 @@ pub(super) fn question(form: &Form, asked: Confirmation) -> String {
 
 /// Returns the row of the choice at index `at`, 0-based, with the answers that it sends.
 pub(super) fn row(form: &Form, asked: Confirmation, at: usize, shorten: fn(&str) -> &str) -> Option<RowView<'_>> {
-    let (words, choice) = (form.words(), *asked.choices().get(at)?);
+    let (words, choice) = (form.words(), asked.choice(at, form.waiting().len())?);
     let label = match (asked, choice) {
-        (Confirmation::Leave(_), ConfirmationChoice::Back) => words.keep.into(),
+        (Confirmation::Leave(_) | Confirmation::Queue(_), ConfirmationChoice::Back) => words.keep.into(),
         (Confirmation::Long(_), ConfirmationChoice::Back) => words.long_no.into(),
         (_, ConfirmationChoice::Accept) => words.long_yes.into(),
         (_, ConfirmationChoice::Later) => words.later.into(),
         (_, ConfirmationChoice::Discard) => words.discard.into(),
+        (_, ConfirmationChoice::LeaveAll) => words.leave_all.into(),
+        (_, ConfirmationChoice::First(waiter)) => form.waiting().get(waiter)?.line(words),
         (_, ConfirmationChoice::Send) => match amount(form) {
             Some(amount) => Clean::composed(fill(words.send, &amount)),
             None => words.send_nothing.into(),

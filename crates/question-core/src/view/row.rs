@@ -216,7 +216,7 @@ impl<'a> Rows<'a> {
             }
             RowsOf::Question(entry, _) => entry.row_count(),
             RowsOf::Review => self.form.submit_row() + 1,
-            RowsOf::Choices(asked) => asked.choices().len(),
+            RowsOf::Choices(asked) => asked.count(self.form.waiting().len()),
             RowsOf::Nothing => 0,
         }
     }
@@ -226,7 +226,7 @@ impl<'a> Rows<'a> {
         match self.of {
             RowsOf::Question(entry, _) => entry.question.options.len(),
             RowsOf::Review => self.form.entries().len(),
-            RowsOf::Choices(asked) => asked.choices().len(),
+            RowsOf::Choices(asked) => asked.count(self.form.waiting().len()),
             RowsOf::Nothing => 0,
         }
     }

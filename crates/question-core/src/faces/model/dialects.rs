@@ -115,7 +115,7 @@ impl ToolResult {
             details: details.in_dialect(dialect),
             is_said: *is_said,
             is_entered: details.is_entered(),
-            is_by_user: details.outcome.is_by_user() || details.is_put_off(),
+            is_by_user: details.is_by_user(),
             pictures: self.pictures(),
         }
     }

@@ -7,6 +7,7 @@ use super::layout::Layout;
 use super::{Editor, Screen, folded, help, hints, notice, preview, tabs, window, zoom};
 use crate::faces::frame::{Frame, Line, Role, Slot};
 use crate::form::Focus;
+use crate::form::command::Command;
 use crate::form::page::Page;
 use crate::text::{Clean, truncate};
 use crate::view;
@@ -156,8 +157,13 @@ fn top_border(screen: &Screen, columns: usize) -> Line<'_> {
 
 /// Returns the counts of the page, and of the forms that wait.
 fn tally(screen: &Screen) -> Option<Clean<'static>> {
-    let words = screen.form.words();
-    let waiting = (screen.waiting > 0).then(|| words.count(words.more_wait, screen.waiting));
-    let all: Vec<String> = view::counts(&screen.form).chain(waiting).collect();
+    let all: Vec<String> = view::counts(&screen.form).chain(waiting(screen, screen.form.focus())).collect();
     (!all.is_empty()).then(|| Clean::composed(all.join(" · ")))
+}
+
+/// Returns how many forms wait, with the key that shows them in a focus.
+pub(super) fn waiting(screen: &Screen, focus: Focus) -> Option<String> {
+    let (words, count) = (screen.form.words(), screen.form.waiting().len());
+    let key = screen.keys.first(focus, Command::Queue).name().as_str();
+    (count > 0).then(|| [&words.count(words.more_wait, count), " ", key].concat().trim_end().to_owned())
 }

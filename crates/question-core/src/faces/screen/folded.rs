@@ -2,11 +2,13 @@
 //!
 //! Nothing happens to the form while it is folded, except by the host. Keys and clicks show it again.
 
+use super::draw::waiting;
 use super::{Input, Screen};
 use crate::faces::frame::{Line, Role};
 use crate::form::Focus;
 use crate::form::action::{Action, Step};
 use crate::form::command::Command;
+use crate::text::Clean;
 
 /// Draws the row: the key first, which has to be visible in a narrow terminal.
 pub(super) fn line(screen: &Screen) -> Line<'_> {
@@ -20,6 +22,10 @@ pub(super) fn line(screen: &Screen) -> Line<'_> {
     };
     let line = match form.shown_entry() {
         Some((_, entry)) => line.with(Role::Text, words.colon).with(Role::Heading, entry.shown.name.borrowed()),
+        None => line,
+    };
+    let line = match waiting(screen, Focus::Folded) {
+        Some(waiting) => line.with(Role::Muted, " • ").with(Role::Muted, Clean::composed(waiting)),
         None => line,
     };
     line.fit(screen.size.columns.max(1))
@@ -40,7 +46,7 @@ impl Screen {
             }
             _ if !self.is_folded => None,
             Input::WheelUp(_) | Input::WheelDown(_) => Some(Step::Idle),
-            Input::Act(Action::Do(Command::Leave | Command::Later)) => {
+            Input::Act(Action::Do(Command::Leave | Command::Later | Command::Queue)) => {
                 self.is_folded = false;
                 None
             }

@@ -160,7 +160,7 @@ impl Screen {
             Input::Act(_) | Input::Click(_) => None,
         };
         self.help = after;
-        if matches!(input, Input::Act(Action::Do(Command::Leave | Command::Later))) {
+        if matches!(input, Input::Act(Action::Do(Command::Leave | Command::Later | Command::Queue))) {
             return None;
         }
         let has_text = self.form.page().field().is_some();

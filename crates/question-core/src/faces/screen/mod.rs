@@ -37,6 +37,7 @@ use crate::form::action::{Action, Step};
 use crate::form::command::Command;
 use crate::form::guard::{Guard, ItemClick};
 use crate::form::page::Page;
+use crate::form::waiter::{QueueAct, Waiter};
 use crate::form::{Focus, Form};
 use keys::Keys;
 use layout::Layout;
@@ -57,8 +58,6 @@ pub struct Screen {
     anchors: BTreeMap<Area, Anchor>,
     /// Height of the host's editor as drawn last, in rows; 0 if none is open.
     editor_rows: usize,
-    /// Number of forms that wait for this one to end.
-    waiting: usize,
     /// First visible row of the page of keys, 0-based, while that is shown.
     help: Option<usize>,
     is_folded: bool,
@@ -112,7 +111,6 @@ impl Screen {
             size: Size { columns: 80, rows: 24, taken: 0 },
             anchors: BTreeMap::new(),
             editor_rows: 0,
-            waiting: 0,
             help: None,
             is_folded: false,
             is_drawn: true,
@@ -175,9 +173,14 @@ impl Screen {
         self.form.set_narrow(is_narrow) != is_narrow
     }
 
-    /// Sets how many other forms wait for this one to end.
-    pub fn set_waiting(&mut self, forms: usize) {
-        self.waiting = forms;
+    /// Sets what waits for the form to end; see [`Form::set_waiting`].
+    pub fn set_waiting(&mut self, waiting: Vec<Waiter>, now: f64) {
+        self.form.set_waiting(waiting, now);
+    }
+
+    /// Takes what the user wants with it; see [`Form::take_queue_act`].
+    pub fn take_queue_act(&mut self) -> Option<QueueAct> {
+        self.form.take_queue_act()
     }
 
     /// The form's focus, unless the page of keys or the fold covers it.

@@ -20,7 +20,7 @@ use crate::json::Lenient as _;
 use crate::text::is_seen;
 use crate::text::{Clean, truncate};
 use crate::view::{AnswerView, PUT_OFF, UNSENT};
-use crate::words::fill_all;
+use crate::words::{fill, fill_all};
 use lines::Lines;
 
 /// Draws a call: the name of the tool, the number of questions if there are several, and as many of their names as fit.
@@ -118,6 +118,10 @@ fn push_record<'a>(lines: &mut Lines<'a, '_>, record: &Record, content: &'a str)
     if is_partial {
         let left_with = fill_all(words.left_with, &[&words.number(answers.len()), &words.number(questions.len())]);
         lines.push(Line::of(Role::Muted, Clean::composed(left_with)));
+    }
+    if let Some(from) = &record.answered_from {
+        let from = Clean::line(from);
+        lines.push(Line::of(Role::Muted, Clean::composed(fill(words.answered_from, from.as_str()))));
     }
     let texts = questions.iter().map(|question| (question.own_label(), question.prompt.as_str()));
     let in_one_line = naming::one_line_each(texts);

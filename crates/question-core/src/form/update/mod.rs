@@ -8,6 +8,7 @@ mod leave;
 mod list;
 mod outside;
 mod pages;
+mod queue;
 mod review;
 mod text;
 mod zoom;
@@ -20,6 +21,7 @@ use crate::form::command::Command;
 use crate::form::guard::{Guard, QUIET_MS};
 use crate::form::page::{Confirmation, Field, Notice, Page, Tab};
 use crate::form::undo::Replaced;
+use crate::form::waiter::QueueAct;
 use crate::form::{Form, Unfinished};
 
 /// Time after the number of a box in which a comma or a blank separates it from the next one, in milliseconds.
@@ -169,15 +171,18 @@ impl Form {
     fn carry_out(&mut self, command: Command, unfinished: Option<Unfinished>) -> Step {
         use Command::{
             Cancel, Confirm, CursorDown, CursorUp, Discuss, DiscussText, Edit, External, First, Fold, Help, Last,
-            Later, Leave, NextTab, No, Note, PageDown, PageUp, PrevTab, PreviewDown, PreviewUp, ReadDown, ReadUp, Redo,
-            Toggle, ToggleAll, Undo, Yes, Zoom,
+            Later, Leave, NextTab, No, Note, PageDown, PageUp, PrevTab, PreviewDown, PreviewUp, Queue, ReadDown,
+            ReadUp, Redo, Toggle, ToggleAll, Undo, Yes, Zoom,
         };
         if !self.has_offer(command) {
             return Step::Idle;
         }
         let page = self.page;
         match command {
+            Leave if let Some(waiter) = self.highlighted_waiter() => self.tell_queue(QueueAct::Leave(waiter)),
+            Later if let Some(waiter) = self.highlighted_waiter() => self.tell_queue(QueueAct::PutOff(waiter)),
             External => Step::OpenOutside,
+            Queue => self.turn_page(Page::Confirm(Confirmation::Queue(page.tab()), 0)),
             Leave => self.leave_anyway(),
             Later => self.put_off(),
             Help => Step::Redraw,

@@ -2,8 +2,8 @@
 
 use question_core::{
     Action as FormAction, Asked, BoundKeys, Command, Dialect, Editor, Ending, Focus, Form, Frame, Host, HostMode,
-    Input, Keys, Left, Occasion, OpenQuestions, Opening, Questionnaire, Replies, Response, Screen, Settings, Size,
-    Step, Target, ToolResult,
+    Input, Keys, Left, Occasion, OpenQuestions, Opening, Questionnaire, QueueAct, Replies, Response, Screen, Settings,
+    Size, Step, Target, ToolResult, Waiter,
 };
 
 /// A call in the terminal interface, at this time.
@@ -44,6 +44,7 @@ pub(crate) enum Action {
     Yes,
     No,
     Fold,
+    Queue,
     Digit(u8),
     /// A key that types, while the editor does not have the focus.
     Type,
@@ -198,6 +199,13 @@ impl Played {
         step
     }
 
+    /// Updates the form at once after what has happened last.
+    pub(crate) fn update_soon(&mut self, action: Action) -> Step {
+        let step = self.update_at(action, self.now);
+        self.now += 1_000.0;
+        step
+    }
+
     /// Ends the form as the host does.
     pub(crate) fn end(&mut self, ending: Ending) -> Step {
         let mut form = self.to_form();
@@ -228,8 +236,20 @@ impl Played {
     }
 
     /// Sets how many other forms wait.
-    pub(crate) fn set_waiting(&mut self, forms: usize) {
-        self.screen.set_waiting(forms);
+    pub(crate) fn set_waiting(&mut self, forms: u32) {
+        let waiter = |ticket| Waiter { ticket, subagent: None, since: "14:05".to_owned() };
+        self.screen.set_waiting((1..=forms).map(waiter).collect(), self.now);
+    }
+
+    /// Sets what waits, by the numbers of the tickets.
+    pub(crate) fn set_waiters(&mut self, tickets: &[u32]) {
+        let waiter = |ticket: &u32| Waiter { ticket: *ticket, subagent: None, since: format!("14:0{ticket}") };
+        self.screen.set_waiting(tickets.iter().map(waiter).collect(), self.now);
+    }
+
+    /// Takes what the user wants with what waits.
+    pub(crate) fn queue_act(&mut self) -> Option<QueueAct> {
+        self.screen.take_queue_act()
     }
 
     /// Returns the form in a terminal of this size.

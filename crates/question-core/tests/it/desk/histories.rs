@@ -12,7 +12,7 @@ use crate::common::json::Parts as _;
 use crate::common::{Json, json};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use question_core::{Asker, Begun, CloseReason, DeskEvent, Ending, HostMode, Seat, StartLine, ToolResult};
+use question_core::{Asker, Begun, CloseReason, DeskEvent, Ending, HostMode, QueueAct, Seat, StartLine, ToolResult};
 
 const NAMES: [&str; 3] = ["Which?", "Where?", "Why?"];
 
@@ -43,6 +43,10 @@ enum Happening {
     Settled,
     Filled(u8),
     Given,
+    /// The user wants something with one that waits.
+    Queued(Index, u8),
+    /// An answer from elsewhere, for one that is open or waits.
+    Elsewhere(Index, u8),
     Closing(CloseReason),
     Killed,
     Prompt,
@@ -70,6 +74,8 @@ fn happening() -> impl Strategy<Value = Happening> {
         2 => any::<u8>().prop_map(Happening::Filled),
         1 => Just(Happening::Given),
         2 => select(vec![CloseReason::Quit, CloseReason::Reload, CloseReason::Other]).prop_map(Happening::Closing),
+        2 => (index(), any::<u8>()).prop_map(|(at, what)| Happening::Queued(at, what)),
+        2 => (index(), any::<u8>()).prop_map(|(at, how)| Happening::Elsewhere(at, how)),
         1 => Just(Happening::Killed),
         1 => Just(Happening::Prompt),
     ]
@@ -246,6 +252,37 @@ impl Game {
                 // They may fit no call, and then they are not used, which is said.
                 let begun = Begun { line: Some(StartLine::default()), answers: Some(json!(words).to_string()) };
                 self.world.begin(begun);
+            }
+            Happening::Queued(at, what) => {
+                let waiting: Vec<u32> = self.world.carried.waiters.iter().map(|waiter| waiter.ticket).collect();
+                if let Some(ticket) = self.pick(*at, "own", &[Stage::Shown])
+                    && !waiting.is_empty()
+                {
+                    let other = *at.get(&waiting);
+                    let act = match what % 6 {
+                        0 => QueueAct::PutOff(other),
+                        1 => QueueAct::Leave(other),
+                        2 => QueueAct::LeaveAll,
+                        _ => QueueAct::First(other),
+                    };
+                    self.world.tell(&DeskEvent::Queued { ticket, act });
+                }
+            }
+            Happening::Elsewhere(at, how) => {
+                let tickets: Vec<u32> = self.world.tickets.keys().copied().collect();
+                if tickets.is_empty() || self.world.mode == HostMode::Print {
+                    return;
+                }
+                let ticket = *at.get(&tickets);
+                let word = self.word();
+                let result = match how % 4 {
+                    0 => self.world.ended(ticket, &Ending::Later),
+                    1 => self.world.ended(ticket, &Ending::Cancelled { share: false }),
+                    _ => self.world.answered(ticket, &word),
+                };
+                if self.world.take_elsewhere(ticket, &result, how % 3 == 0) && how % 4 > 1 {
+                    self.said.push(word);
+                }
             }
             Happening::Closing(reason) => {
                 self.close(*reason);

@@ -5,6 +5,7 @@
 // A match over all orders is long.
 #![allow(clippy::too_many_lines, clippy::struct_excessive_bools)]
 
+use super::people::place_result;
 use super::scenes::Carried;
 use crate::common::json::{Parts as _, taken};
 use crate::common::{Json, asked, json};
@@ -128,6 +129,7 @@ impl World {
         Scene {
             host: self.facts(),
             timestamp: TIMESTAMP.to_owned(),
+            clock: "14:05".to_owned(),
             key: format!("key-{}", self.events),
             session: SESSION.to_owned(),
             is_kept: self.is_kept,
@@ -172,9 +174,17 @@ impl World {
 
     fn carry_out(&mut self, order: Order) {
         match order {
-            Order::Open { ticket, seat, request, is_expected, recalls } => {
+            Order::Open { ticket, recalls, unseen: Some(how), .. } => {
+                self.remind(ticket, recalls);
+                let asked = &self.tickets[&ticket];
+                let result = asked.opening.result(&asked.questionnaire, &how.into(), self.facts());
+                self.reply(ticket, Seat::Own, Some(&result));
+            }
+            Order::Open { ticket, seat, request, is_expected, recalls, unseen: None } => {
                 self.carried.opened.push((ticket, is_expected, recalls));
+                self.remind(ticket, recalls);
                 let asked = self.tickets.get_mut(&ticket).expect("it was asked");
+                asked.results.remove(name(seat));
                 let before = asked.places.insert(name(seat), Stage::Opens);
                 assert_eq!(before, None, "{ticket} is open");
                 if seat == Seat::Own && self.mode == HostMode::Rpc {
@@ -195,10 +205,11 @@ impl World {
             Order::Count { ticket, waiting } => {
                 assert!(self.tickets[&ticket].places.contains_key("own"), "{ticket} is not open");
                 let others = self.tickets.iter().filter(|(id, other)| {
-                    **id != ticket && !other.places.contains_key("own") && !other.results.contains_key("own")
+                    **id != ticket && !other.places.contains_key("own")
                 });
-                assert!(waiting <= others.count());
-                self.carried.waiting.insert(ticket, waiting);
+                assert!(waiting.len() <= others.count());
+                self.carried.waiting.insert(ticket, waiting.len());
+                self.carried.waiters = waiting;
             }
             Order::Respond { ticket, .. } => {
                 assert!(self.tickets[&ticket].places.contains_key("own"), "{ticket} has ended");
@@ -279,7 +290,8 @@ impl World {
                 let (content, record) = match (result, ticket) {
                     (Some(sent), _) => (sent.result.content.clone(), taken(&sent.result.details)),
                     (None, Some(ticket)) => {
-                        let result = &self.tickets[&ticket].results["own"];
+                        let results = &self.tickets[&ticket].results;
+                        let result = results.get("elsewhere").unwrap_or_else(|| &results["own"]);
                         (result.content.clone(), taken(&result.details))
                     }
                     (None, None) => panic!("it has no result"),
@@ -332,6 +344,8 @@ impl World {
             Order::Prompt { text } => self.carried.prompted.push(text),
             Order::Offer { is_offered } => self.carried.is_offered = Some(is_offered),
             Order::Announce { .. } => self.done.push("announce"),
+            Order::Publish { .. } => self.done.push("publish"),
+            Order::Refuse { ticket, problem } => self.carried.refused.push((ticket, problem)),
             Order::List => self.done.push("list"),
             Order::Attach { id } => self.carried.attaching.push(id),
             Order::Tell { content, how } => {
@@ -369,6 +383,31 @@ impl World {
             return false;
         }
         true
+    }
+
+    /// What was entered before is added to what a form begins with.
+    fn remind(&mut self, ticket: u32, recalls: bool) {
+        let branch = self.branch();
+        let asked = self.tickets.get_mut(&ticket).expect("it was asked");
+        if recalls {
+            let entered = branch.entered(&asked.questionnaire, asked.opening.subagent.as_ref());
+            asked.opening = std::mem::take(&mut asked.opening).remembering(entered);
+        }
+    }
+
+    /// A ticket is answered from elsewhere. Returns whether that counts.
+    pub(super) fn take_elsewhere(&mut self, ticket: u32, result: &ToolResult, is_touched: bool) -> bool {
+        let refused = self.carried.refused.len();
+        let before = self.tickets.get_mut(&ticket).and_then(|asked| asked.results.insert("elsewhere", result.clone()));
+        let from = "another terminal".to_owned();
+        let result = place_result(result);
+        self.tell_in(&DeskEvent::Answered { ticket, result, is_touched, from }, Some(ticket));
+        let counts = self.carried.refused.len() == refused;
+        if let (false, Some(asked)) = (counts, self.tickets.get_mut(&ticket)) {
+            asked.results.remove("elsewhere");
+            asked.results.extend(before.map(|before| ("elsewhere", before)));
+        }
+        counts
     }
 
     /// pi writes the result of a call into the session.
@@ -427,5 +466,6 @@ pub(super) const fn name(seat: Seat) -> &'static str {
     match seat {
         Seat::Own => "own",
         Seat::Above => "above",
+        Seat::Elsewhere => "elsewhere",
     }
 }

@@ -2,6 +2,7 @@
 
 mod closing;
 mod deliveries;
+mod elsewhere;
 mod files;
 mod histories;
 mod host;
@@ -9,6 +10,7 @@ mod late;
 mod people;
 mod places;
 mod policies;
+mod queue;
 mod reception;
 mod scenes;
 mod sessions;

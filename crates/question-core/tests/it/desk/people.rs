@@ -8,6 +8,19 @@ use crate::common::json;
 use crate::common::json::{Parts as _, taken};
 use question_core::{DeskEvent, Dialect, Ending, PlaceReply, PlaceResult, Response, Seat, Settings, ToolResult};
 
+/// What the desk is told of a result.
+pub(super) fn place_result(result: &ToolResult) -> PlaceResult {
+    let host = taken(&result.in_dialect(Dialect::Question));
+    PlaceResult {
+        record: host.at("details").clone(),
+        content: result.content.clone(),
+        is_said: host.at("isSaid") == &json!(true),
+        is_entered: host.at("isEntered") == &json!(true),
+        is_by_user: host.at("isByUser") == &json!(true),
+        has_pictures: host.at("pictures") != &json!([]),
+    }
+}
+
 impl World {
     /// A place ends with a result, or without one.
     pub(super) fn reply(&mut self, ticket: u32, seat: Seat, result: Option<&ToolResult>) {
@@ -19,17 +32,7 @@ impl World {
         if let Some(result) = result {
             asked.results.insert(name(seat), result.clone());
         }
-        let result = result.map(|result| {
-            let host = taken(&result.in_dialect(Dialect::Question));
-            PlaceResult {
-                record: host.at("details").clone(),
-                content: result.content.clone(),
-                is_said: host.at("isSaid") == &json!(true),
-                is_entered: host.at("isEntered") == &json!(true),
-                is_by_user: host.at("isByUser") == &json!(true),
-                has_pictures: host.at("pictures") != &json!([]),
-            }
-        });
+        let result = result.map(place_result);
         let problem = self.problem.clone();
         self.tell_in(&DeskEvent::Replied(PlaceReply { ticket, seat, result, problem }), Some(ticket));
     }

@@ -9,7 +9,7 @@ use crate::common::{Json, json};
 use crate::later::history::History;
 use question_core::{
     Asker, Begun, CloseReason, DeskEvent, End, Ending, HostMode, Outcome, Seat, Sending, Severity, StartLine,
-    ToolResult, Until,
+    ToolResult, Until, Waiter,
 };
 use std::collections::BTreeMap;
 
@@ -30,6 +30,10 @@ pub(super) struct Carried {
     pub(super) closed: Vec<(u32, Seat, End)>,
     /// How many others wait for the form of a ticket.
     pub(super) waiting: BTreeMap<u32, usize>,
+    /// What waits for the form that was counted last.
+    pub(super) waiters: Vec<Waiter>,
+    /// Tickets whose answers from elsewhere do not count, and why.
+    pub(super) refused: Vec<(u32, String)>,
     /// All that was ever waited for.
     pub(super) held: Vec<Until>,
     /// For each late form, whether the session had just begun.

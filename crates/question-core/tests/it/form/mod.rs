@@ -15,6 +15,7 @@ mod notes;
 mod numbers;
 mod pictures;
 mod previews;
+mod queue;
 mod review;
 mod texts;
 mod undo;

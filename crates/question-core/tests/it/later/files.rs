@@ -1,8 +1,8 @@
 //! What becomes of the files that questions wait in: whose they are, what is read of them, and when they are renamed.
 
 use super::history::{
-    Does, FILE, History, NOTHING, SESSION, TIMESTAMP, all_beginnings, begun, both_left, check, closes, facts, found,
-    given, left, open, prompted, says, sends, start, two_questions,
+    Does, FILE, History, NOTHING, OWN_FILE, SESSION, TIMESTAMP, all_beginnings, begun, both_left, check, closes, facts,
+    found, given, left, open, prompted, says, sends, start, two_questions,
 };
 use crate::common::damage::{anything, damaged};
 use crate::common::dialogs::{PlainDialogs, replied, seen};
@@ -32,14 +32,14 @@ fn a_session_takes_its_own_file_among_others() {
     let broken = "it is not JSON (line 1)";
     // the files → which one counts, and what the session begins with
     let rows: [(Files<'_>, &str, Does<'_>); 7] = [
-        (&[("F", &own)], "F", sends),
+        (&[(FILE, &own)], FILE, sends),
         // In a fork the questions of the branch are asked, and the file stays with the session that it belongs to.
-        (&[("F", &unanswered)], "F", waits),
-        (&[("F", &other)], "F", Does { warns: &[&format!("F: {ELSEWHERE}")], ..waits }),
-        (&[("F", &odd)], "F", Does { warns: &[&format!("F: {unknown}")], ..waits }),
-        (&[("F", &other), ("G", &own)], "G", sends),
-        (&[("F", "{"), ("G", &own)], "G", sends),
-        (&[("F", &other), ("G", "{")], "G", Does { warns: &[&format!("G: {broken}")], ..waits }),
+        (&[(FILE, &unanswered)], FILE, waits),
+        (&[(FILE, &other)], FILE, Does { warns: &[&format!("{FILE}: {ELSEWHERE}")], ..waits }),
+        (&[(FILE, &odd)], FILE, Does { warns: &[&format!("{FILE}: {unknown}")], ..waits }),
+        (&[(FILE, &other), (OWN_FILE, &own)], OWN_FILE, sends),
+        (&[(FILE, "{"), (OWN_FILE, &own)], OWN_FILE, sends),
+        (&[(FILE, &other), (OWN_FILE, "{")], OWN_FILE, Does { warns: &[&format!("{OWN_FILE}: {broken}")], ..waits }),
     ];
     for (files, name, begins) in rows {
         let files = files.iter().map(|(name, text)| FoundFile { name: (*name).to_owned(), ..found(text) });
@@ -47,6 +47,12 @@ fn a_session_takes_its_own_file_among_others() {
         check(name, &begun(&session, &start(Tui)), &begins);
         assert_eq!(session.plan(&Event::Clear).retire.as_deref(), Some(name), "/questions clear asks nothing");
     }
+    // One that is damaged and of another name may be any session's: nothing is said of it.
+    let foreign = FoundFile { name: "pending-questions-x.json".to_owned(), ..found("{") };
+    let session = left().session(vec![foreign, FoundFile { name: OWN_FILE.to_owned(), ..found(&own) }]);
+    check("a foreign one", &begun(&session, &start(Tui)), &sends);
+    let foreign = FoundFile { name: "pending-questions-x.json".to_owned(), ..found("{") };
+    check("only a foreign one", &begun(&left().session(vec![foreign]), &start(Tui)), &waits);
 }
 
 #[test]

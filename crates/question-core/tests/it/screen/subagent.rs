@@ -24,11 +24,11 @@ fn the_border_says_who_asks_and_how_many_wait() {
         ("scout", 0, 60, "scout asks⟨/⟩⟨border⟩ · ⟨/⟩⟨heading⟩Release"),
         ("", 0, 60, "A subagent asks⟨/⟩"),
         (" \u{200b} ", 0, 60, "A subagent asks⟨/⟩"),
-        ("scout", 1, 60, "⟨muted⟩1 more waits"),
-        ("scout", 12, 60, "⟨muted⟩12 more wait"),
+        ("scout", 1, 60, "⟨muted⟩1 more waits ctrl+s"),
+        ("scout", 12, 60, "⟨muted⟩12 more wait ctrl+s"),
         // a name cannot end its line, or become a code of the terminal
         ("a\n\u{1b}[31mb\u{202e}c", 0, 60, "\"a ␛[31mb"),
-        ("a name that has no room in so few columns", 2, 40, "\"a name that has…"),
+        ("a name that has no room in so few columns", 2, 40, "\"a name th…"),
     ] {
         let mut form = asked(name, "");
         form.resize(width(columns));
@@ -83,6 +83,7 @@ fn the_folder_is_named_where_several_persons_could_be_asked() {
             cwd: cwd.to_owned(),
             names_folder: Some(true),
             pid: 7,
+            is_extension: None,
         };
         let form = form(&json!({"questions": [{"prompt": "Which?", "options": ["One", "Two"]}]}));
         let mut form = form.opened(Opening { subagent: Some(subagent), ..Opening::default() });

@@ -1,0 +1,62 @@
+//! Answers from elsewhere: from another terminal, a page, another extension. The first answer counts. Who is answering at
+//! the own place is not stopped by anything else than answers.
+
+use super::event::{Asker, End, PlaceResult, Scene, Seat};
+use super::order::{Finish, Order};
+use super::queue::{is_over, note_of};
+use super::{BranchNeeded, Desk};
+use crate::later::branch::Branch;
+use crate::text::Clean;
+
+const LATE: &str = "it was answered or withdrawn before";
+const TOUCHED: &str = "it is being answered at the terminal of pi; answers end that, and nothing else";
+
+impl Desk {
+    /// Handles a result from elsewhere for the ticket `id`, with whether the user has entered anything at the own place, and
+    /// where the result is from.
+    pub(super) fn take_elsewhere(
+        &mut self,
+        id: u32,
+        (result, is_touched, from): (&PlaceResult, bool, &str),
+        scene: &Scene,
+        branch: Option<&Branch>,
+        orders: &mut Vec<Order>,
+    ) -> Result<(), BranchNeeded> {
+        let refuse = |problem: &str| Order::Refuse { ticket: id, problem: problem.to_owned() };
+        let is_free = self.find(id).filter(|ticket| !is_over(ticket.own) && ticket.is_undecided());
+        let Some(ticket) = is_free else {
+            orders.push(refuse(LATE));
+            return Ok(());
+        };
+        if is_touched && result.outcome() != "answered" {
+            orders.push(refuse(TOUCHED));
+            return Ok(());
+        }
+        let (was_open, was_above) = (ticket.is_open(), std::mem::take(&mut ticket.is_above));
+        let asker = ticket.asker.clone();
+        ticket.winner = Some(Seat::Elsewhere);
+        ticket.close_own(End::Taken, orders);
+        let is_closed = is_over(ticket.own);
+        if was_above {
+            orders.push(Order::Close { ticket: id, seat: Seat::Above, how: End::Abort });
+        }
+        if was_open {
+            orders.push(Order::info(format!("Answered from {}.", Clean::line(from).as_str())));
+        }
+        self.note_put_off(result);
+        match &asker {
+            Asker::Sequence(sequence) => {
+                self.continue_sequence(*sequence, (id, result), scene, branch.ok_or(BranchNeeded)?, orders);
+            }
+            Asker::Session { subagent, .. } => {
+                orders.extend(note_of(result, subagent, true));
+                self.recount(orders);
+            }
+            Asker::Call(_) => {}
+        }
+        if is_closed {
+            self.finish(id, Finish::Place(Seat::Elsewhere), scene, orders);
+        }
+        Ok(())
+    }
+}
