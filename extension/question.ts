@@ -13,6 +13,7 @@ import {
 } from "@earendil-works/pi-coding-agent";
 import { Box, type Component, isKeyRelease, truncateToWidth } from "@earendil-works/pi-tui";
 import { Compile, type Validator } from "typebox/compile";
+import type { Address } from "../bin/address.js";
 import type { AcpLink } from "./acp/client.ts";
 import {
 	type AskUserRequest,
@@ -39,7 +40,6 @@ import {
 import { declarations } from "./declaration.ts";
 import type { Desk } from "./desk.ts";
 import { Damaged, loadAlone, REPAIR, reasonOf } from "./host/io.ts";
-import type { Address } from "./host/link.ts";
 import { ANSWERS, pendingFiles, SUBCOMMANDS } from "./host/names.ts";
 import {
 	claimProcess,

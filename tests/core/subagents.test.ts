@@ -7,10 +7,10 @@ import { connect, createServer, type Socket } from "node:net";
 import { dirname, join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { makeAddress, removeAddress } from "../../bin/address.js";
+import { type Address, makeAddress, removeAddress } from "../../bin/address.js";
 import { removeLeftovers } from "../../bin/leftovers.js";
-import type { Address } from "../../extension/host/link.ts";
-import { askAbove, isStopped } from "../../extension/subagents/above.ts";
+import { isStopped } from "../../bin/processes.js";
+import { askAbove } from "../../extension/subagents/above.ts";
 import {
 	type Asked,
 	beginCall,
