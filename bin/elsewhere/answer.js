@@ -22,15 +22,13 @@ const LEFT = 130;
 const FREE_COLUMNS = 2;
 const FREE_ROWS = 9;
 
-/** What has become of questions that wait no more, by their outcome. @type {Record<string, string>} */
-const ENDED = {
-	answered: "was answered",
-	cancelled: "was cancelled",
-	pending: "was put off",
-	discuss: "was answered with a message",
-};
-/** The same of those that were answered here. @type {Record<string, string>} */
-const SENT = { answered: "Answered.", cancelled: "Cancelled.", pending: "Put off.", discuss: "The message is sent." };
+/** What has become of questions, by their outcome. */
+const ENDED = new Map([
+	["answered", "was answered"],
+	["cancelled", "was cancelled"],
+	["pending", "was put off"],
+	["discuss", "was answered with a message"],
+]);
 
 const BELOW = "this command runs below a pi, and an agent must not answer its own questions";
 const ADVICE = "A person answers in pi, or runs it in a terminal that pi did not start";
@@ -72,7 +70,7 @@ export async function runAnswer(id, answers) {
 		return FAILED;
 	}
 	if (answers !== undefined) return answerAs(waiting, opened.dialogs, answers);
-	if (id === undefined && all.length > 1) print(`${all.length - 1} more wait; pi-question list shows them.`);
+	if (id === undefined && all.length > 1) print(`${all.length - 1} more wait: see pi-question list`);
 	print(`From ${placeOf(waiting)}`);
 	return ask(waiting, opened.dialogs);
 }
@@ -120,7 +118,7 @@ async function answerAs(waiting, dialogs, answers) {
  */
 async function ask(waiting, dialogs) {
 	const typing = new Typing(process.stdin, process.stdout);
-	if (typing.isTerminal) print("Ctrl+D closes a question, as Esc does in pi. Ctrl+C leaves it waiting.");
+	if (typing.isTerminal) print("Ctrl+D: as Esc in pi\nCtrl+C: leave it waiting");
 	const stop = new AbortController();
 	/** @type {import("./pis.js").End | undefined} */
 	let end;
@@ -138,7 +136,7 @@ async function ask(waiting, dialogs) {
 	const { outcome, response } = responseOf(dialogs);
 	const problem = await answer(waiting, response, false);
 	if (problem === undefined) {
-		print(SENT[outcome] ?? "Sent.");
+		print(`The question ${ENDED.get(outcome)}.`);
 		return DONE;
 	}
 	end = await endNow(waiting);
@@ -160,7 +158,7 @@ async function askAll(dialogs, typing, signal) {
 		const dialog = dialogs.dialog();
 		if (!dialog) return undefined;
 		print(`\n${dialog.title}`);
-		const typed = await typing.next(signal, (lines) => print(`Not taken, because it came before this was shown:\n${harmless(lines)}`));
+		const typed = await typing.next(signal, (lines) => print(`Not taken, as it came too early:\n${harmless(lines)}`));
 		if (!typed) return undefined;
 		if ("isOver" in typed || ("key" in typed && typed.key === "leave")) return typed;
 		dialogs.reply("line" in typed ? typed.line : undefined);
@@ -190,7 +188,7 @@ function recordOf(dialogs) {
 /** Says what has become of questions. @param {import("./pis.js").End} end */
 function sentenceOf({ outcome, by }) {
 	if (outcome === undefined) return "The question waits no more: its pi has ended, or does not say why.";
-	return `The question ${ENDED[outcome] ?? "has ended"} in ${by === undefined ? "pi" : oneLine(String(by))}.`;
+	return `The question ${ENDED.get(outcome) ?? "has ended"} in ${by === undefined ? "pi" : oneLine(String(by))}.`;
 }
 
 /**

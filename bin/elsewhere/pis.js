@@ -102,7 +102,11 @@ export async function list(pi, id, signal) {
 		since: Number(one?.since),
 		...(one?.from !== undefined && { from: String(one.from) }),
 		folder: String(one?.folder ?? ""),
-		session: { folder: String(one?.session?.folder ?? ""), id: String(one?.session?.id ?? ""), ...nameOf(one?.session) },
+		session: {
+			folder: String(one?.session?.folder ?? ""),
+			id: String(one?.session?.id ?? ""),
+			...nameOf(one?.session),
+		},
 		pi,
 	}));
 	return { version, settled: Array.isArray(settled) ? settled : [], waiting };

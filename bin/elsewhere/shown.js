@@ -97,5 +97,14 @@ export function announced(waiting) {
 export function asData(waiting) {
 	const { id, since, from, folder, session, pi } = waiting;
 	const { title, questions } = requestOf(waiting);
-	return { id, since, pid: pi.beacon.pid, session, folder, ...(from !== undefined && { from }), ...(title && { title }), questions };
+	return {
+		id,
+		since,
+		pid: pi.beacon.pid,
+		session,
+		folder,
+		...(from !== undefined && { from }),
+		...(title && { title }),
+		questions,
+	};
 }

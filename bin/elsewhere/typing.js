@@ -3,7 +3,7 @@
  *
  * Never here: what a line means.
  */
-import { emitKeypressEvents, createInterface } from "node:readline";
+import { createInterface, emitKeypressEvents } from "node:readline";
 
 /**
  * What comes next: a line; or a key: Ctrl+D on an empty line, which closes a dialog, or Ctrl+C, which leaves the command;
@@ -81,7 +81,12 @@ export class Typing {
 			this.#wake();
 		};
 		const { input, output, isTerminal } = this;
-		const reader = createInterface({ input, output: isTerminal ? output : undefined, terminal: isTerminal, prompt: "> " });
+		const reader = createInterface({
+			input,
+			output: isTerminal ? output : undefined,
+			terminal: isTerminal,
+			prompt: "> ",
+		});
 		this.#reader = reader;
 		reader.on("line", (line) => come({ line }));
 		reader.on("SIGINT", () => come({ key: "leave" }));
