@@ -11,6 +11,7 @@ import { Typing } from "./typing.js";
 
 /** @typedef {import("./pis.js").Waiting} Waiting */
 /** @typedef {import("../../pkg/question.js").Dialogs} Dialogs */
+/** @typedef {import("../../pkg/question.js").Details} Record */
 
 /** Exit codes. */
 export const DONE = 0;
@@ -127,20 +128,22 @@ async function ask(waiting, dialogs) {
 		stop.abort();
 	});
 	const typed = await askAll(dialogs, typing, stop.signal);
+	const rest = typing.end();
 	const hasAnswer = typed === undefined && !stop.signal.aborted;
 	stop.abort();
 	await watching;
-	if (end && !hasAnswer) return leave(dialogs, typing, sentenceOf(end), SETTLED);
-	if (typed && "key" in typed) return leave(dialogs, typing, "The question still waits.", LEFT);
-	if (typed) return leave(dialogs, typing, "The input has ended, and the question still waits.", FAILED);
-	const { outcome, response } = responseOf(dialogs);
-	const problem = await answer(waiting, response, false);
-	if (problem === undefined) {
-		print(`The question ${ENDED.get(outcome)}.`);
-		return DONE;
+	if (end && !hasAnswer) return leave(dialogs, rest, sentenceOf(end), SETTLED);
+	if (typed && "key" in typed) return leave(dialogs, rest, "The question still waits.", LEFT);
+	if (typed) return leave(dialogs, rest, "The input has ended, and the question still waits.", FAILED);
+	const record = recordOf(dialogs);
+	const problem = await answer(waiting, responseOf(record), false);
+	if (problem !== undefined) {
+		end = await endNow(waiting);
+		return leave(dialogs, rest, end ? sentenceOf(end) : `It was refused: ${problem}.`, end ? SETTLED : FAILED);
 	}
-	end = await endNow(waiting);
-	return leave(dialogs, typing, end ? sentenceOf(end) : `It was refused: ${problem}.`, end ? SETTLED : FAILED);
+	print(`The question ${ENDED.get(record.outcome)}.`);
+	printEntered("What is not sent, because it belongs to no answer:", unsentIn(record));
+	return DONE;
 }
 
 /**
@@ -165,20 +168,16 @@ async function askAll(dialogs, typing, signal) {
 	}
 }
 
-/** Returns how dialogs have ended, and the response to the request of it. @param {Dialogs} dialogs */
-function responseOf(dialogs) {
-	const { outcome, answers, unsentAnswers = [], message } = recordOf(dialogs);
+/** Returns the response to the request of dialogs that have ended. @param {Record} record @returns {object} */
+function responseOf({ outcome, answers, unsentAnswers = [], message }) {
 	const given = answers.length > 0 ? answers : unsentAnswers;
 	const soFar = given.length > 0 ? { answers: given } : {};
-	/** @type {object} */
-	let response = { answers };
-	if (outcome === "pending") response = { later: true, ...soFar };
-	else if (outcome === "discuss") response = { message, ...soFar };
-	else if (outcome !== "answered") response = { cancelled: true, ...soFar };
-	return { outcome, response };
+	if (outcome === "answered") return { answers };
+	if (outcome === "pending") return { later: true, ...soFar };
+	return outcome === "discuss" ? { message, ...soFar } : { cancelled: true, ...soFar };
 }
 
-/** Returns the record of dialogs that have ended. @param {Dialogs} dialogs */
+/** Returns the record of dialogs that have ended. @param {Dialogs} dialogs @returns {Record} */
 function recordOf(dialogs) {
 	const details = dialogs.result({ mode: "tui", now: Date.now() })?.details;
 	if (!details) throw new Error("the dialogs have not ended");
@@ -195,28 +194,42 @@ function sentenceOf({ outcome, by }) {
  * Ends the command without an answer: says why, and prints what was entered.
  *
  * @param {Dialogs} dialogs
- * @param {Typing} typing
+ * @param {string} rest What was typed and not taken.
  * @param {string} why
  * @param {number} code
  */
-function leave(dialogs, typing, why, code) {
-	const rest = typing.rest();
-	print(`\n${why}`);
+function leave(dialogs, rest, why, code) {
+	print(`\n${harmless(why)}`);
 	dialogs.end("abort");
-	const { questions, answers, unsentAnswers = [], unsent = [], message } = recordOf(dialogs);
-	/** @param {string | undefined} id */
-	const nameOf = (id) => {
-		const question = questions.find((one) => one.id === id);
-		return oneLine(question?.label ?? question?.prompt ?? "Message");
-	};
-	const lines = [...answers, ...unsentAnswers].flatMap(({ id, label, note }) => [
-		`${nameOf(id)}: ${[label].flat().join(", ")}`,
-		...(note === undefined ? [] : [`${nameOf(id)}, note: ${note}`]),
-	]);
-	for (const { id, text, note } of unsent)
-		lines.push(...[text, note].flatMap((one) => (one === undefined ? [] : [`${nameOf(id)}, not sent: ${one}`])));
-	if (message !== undefined) lines.push(message);
-	if (rest) lines.push(rest);
-	if (lines.length > 0) print(harmless(["What you had entered:", ...lines].join("\n")));
+	const record = recordOf(dialogs);
+	const { answers, unsentAnswers = [], message } = record;
+	const lines = [...answers, ...unsentAnswers].flatMap(({ id, label, note }) =>
+		entered(record, id, [[label].flat().join(", "), note]),
+	);
+	printEntered("What you had entered:", [...lines, ...unsentIn(record), message ?? "", rest]);
 	return code;
+}
+
+/** Lists what was entered beside answers. @param {Record} record */
+function unsentIn(record) {
+	return (record.unsent ?? []).flatMap(({ id, text, note }) => entered(record, id, [text, note]));
+}
+
+/**
+ * Lists what was entered for a question, with its name.
+ *
+ * @param {Record} record
+ * @param {string | undefined} id
+ * @param {(string | undefined)[]} texts
+ */
+function entered({ questions }, id, texts) {
+	const question = questions.find((one) => one.id === id);
+	const name = oneLine(question?.label ?? question?.prompt ?? "Message");
+	return texts.flatMap((text) => (text === undefined ? [] : [`${name}: ${text}`]));
+}
+
+/** @param {string} heading @param {string[]} lines */
+function printEntered(heading, lines) {
+	const some = lines.filter(Boolean);
+	if (some.length > 0) print(harmless([heading, ...some].join("\n")));
 }

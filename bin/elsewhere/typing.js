@@ -64,9 +64,11 @@ export class Typing {
 		return signal.aborted ? undefined : this.#typed.shift();
 	}
 
-	/** Returns what was typed and not taken. */
-	rest() {
-		return [...this.#lines(), this.#reader?.line ?? ""].filter(Boolean).join("\n");
+	/** Ends the reading, and returns what was typed and not taken. From then on, Ctrl+C ends the process. */
+	end() {
+		const rest = [...this.#lines(), this.#reader?.line ?? ""].filter(Boolean).join("\n");
+		this.#reader?.close();
+		return rest;
 	}
 
 	#lines() {

@@ -93,7 +93,10 @@ test("it closes when nothing has waited for a while, and opens again", { skip },
 	const end = serveElsewhere(hub, "/nowhere", assert.fail);
 	t.after(end);
 	const isThere = () => existsSync(join(beacons, `${process.pid}.json`));
-	while (!isThere()) await new Promise(setImmediate);
+	const opened = async () => {
+		while (!isThere() && !t.signal.aborted) await new Promise(setImmediate);
+	};
+	await opened();
 	waits = [];
 	tell();
 	t.mock.timers.tick(20_000);
@@ -110,7 +113,7 @@ test("it closes when nothing has waited for a while, and opens again", { skip },
 	assert.ok(!isThere());
 	waits = [waiting("three")];
 	tell();
-	while (!isThere()) await new Promise(setImmediate);
+	await opened();
 	// Below this process, nobody answers.
 	const beacon = JSON.parse(readFileSync(join(beacons, `${process.pid}.json`), "utf8"));
 	waits = [waiting("one")];

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { type TestContext, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { AskingPi, args, Terminal, User, waiting } from "../harness/elsewhere.ts";
 
 const skip = process.platform === "win32";
@@ -112,7 +113,11 @@ test("a person answers in dialogs, the oldest question first, also by a pipe", {
 	assert.match(answered.output, /^3 more wait: see pi-question list\nFrom \/project/);
 	assert.match(answered.output, /The question was answered\.\n$/);
 	assert.equal((await user.run(["answer"], "SQLite\n:t why a name?\n")).code, 0);
-	assert.equal((await user.run(["answer"], "1\n:l\n")).code, 0);
+	const putOff = await user.run(["answer"], "1\n:n not yet\n\n:l\n");
+	assert.match(
+		putOff.output,
+		/The question was put off\.\nWhat is not sent, because it belongs to no answer:\n.*: not yet\n$/,
+	);
 	const [first, second, third] = pi.answers;
 	assert.deepEqual([first?.id, second?.id, third?.id], ["old", "talk", "put-off"]);
 	const own = (response: unknown) => JSON.parse(JSON.stringify(response, ["answers", "value", "note"]));
@@ -171,6 +176,15 @@ test("in a terminal of 40 columns, Ctrl+D closes, Ctrl+C leaves, and a paste ans
 	asked.press("\x04");
 	assert.equal(await asked.exited, 0);
 	assert.match(JSON.stringify(pi.answers[1]), /"later":true/);
+	// Nor does it hold the user when pi is stopped.
+	await pi.do({ ask: waiting("three") });
+	const stopped = new Terminal(t, user, ["answer"]);
+	await stopped.shows("> ");
+	pi.process.kill("SIGSTOP");
+	stopped.press(":t What for?\r");
+	await stopped.shows("What for?");
+	const over = stopped.exited.then(() => true);
+	while (!(await Promise.race([over, sleep(20, false)]))) stopped.press("\x03");
 });
 
 test("a question that is answered elsewhere closes, and what was typed is printed", { skip }, async (t) => {

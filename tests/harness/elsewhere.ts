@@ -123,6 +123,8 @@ export class AskingPi extends EventEmitter {
 		for (;;) {
 			const names = readdirSync(beacons, { withFileTypes: true }).map((entry) => entry.name);
 			if (names.includes(name)) return JSON.parse(readFileSync(join(beacons, name), "utf8"));
+			const { exitCode, signalCode } = this.process;
+			assert.ok(exitCode === null && signalCode === null, "it has ended");
 			await new Promise(setImmediate);
 		}
 	}
