@@ -71,9 +71,8 @@ export async function runAnswer(id, answers) {
 		return FAILED;
 	}
 	if (answers !== undefined) return answerAs(waiting, opened.dialogs, answers);
-	if (id === undefined && all.length > 1) print(`${all.length - 1} more wait: see pi-question list`);
-	print(`From ${placeOf(waiting)}`);
-	return ask(waiting, opened.dialogs);
+	const more = id === undefined && all.length > 1 ? [`${all.length - 1} more wait: see pi-question list`] : [];
+	return ask(waiting, opened.dialogs, [...more, `From ${placeOf(waiting)}`]);
 }
 
 /** Returns whether this process was started by a pi, or by what a pi has started. */
@@ -115,11 +114,13 @@ async function answerAs(waiting, dialogs, answers) {
  *
  * @param {Waiting} waiting
  * @param {Dialogs} dialogs
+ * @param {string[]} head Lines above the first dialog.
  * @returns {Promise<number>}
  */
-async function ask(waiting, dialogs) {
+async function ask(waiting, dialogs, head) {
 	const typing = new Typing(process.stdin, process.stdout);
-	if (typing.isTerminal) print("Ctrl+D: as Esc in pi\nCtrl+C: leave it waiting");
+	if (typing.isTerminal) head.push("Ctrl+D: as Esc in pi", "Ctrl+C: leave it waiting");
+	print(head.join("\n"));
 	const stop = new AbortController();
 	/** @type {import("./pis.js").End | undefined} */
 	let end;
@@ -127,7 +128,7 @@ async function ask(waiting, dialogs) {
 		end = found;
 		stop.abort();
 	});
-	const typed = await askAll(dialogs, typing, stop.signal);
+	const typed = await askAll(dialogs, typing, stop.signal, head.length);
 	const rest = typing.end();
 	const hasAnswer = typed === undefined && !stop.signal.aborted;
 	stop.abort();
@@ -153,11 +154,12 @@ async function ask(waiting, dialogs) {
  * @param {Dialogs} dialogs
  * @param {Typing} typing
  * @param {AbortSignal} signal
+ * @param {number} head Rows above the first one.
  */
-async function askAll(dialogs, typing, signal) {
-	for (;;) {
+async function askAll(dialogs, typing, signal, head) {
+	for (let above = head; ; above = 0) {
 		const { columns, rows } = process.stdout;
-		if (rows) dialogs.resize(columns + FREE_COLUMNS, rows + FREE_ROWS);
+		if (rows) dialogs.resize(columns + FREE_COLUMNS, rows + FREE_ROWS - above);
 		const dialog = dialogs.dialog();
 		if (!dialog) return undefined;
 		print(`\n${dialog.title}`);

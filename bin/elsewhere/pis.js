@@ -4,11 +4,14 @@
  * Never here: what a question says; the terminal.
  */
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { agentFolder, beaconFolders, readBeacons } from "../beacons.js";
 import { Link } from "../link.js";
 
 /** Milliseconds for a pi to respond. */
 const RESPONSE_MS = 3000;
+/** Milliseconds between two looks at a pi that does not tell of changes. */
+const AGAIN_MS = 1000;
 /** Bytes of the longest reply. */
 const MAX_REPLY = 64 * 1024 * 1024;
 
@@ -144,8 +147,21 @@ export async function endOf({ id, pi }, signal) {
 		if (signal.aborted) return undefined;
 		const end = endIn(listed, id);
 		if (end || !listed) return end;
-		await pi.link.request("question/changed", { after: listed.version }, signal);
+		await nextChange(pi, listed.version, signal);
 	}
+}
+
+/**
+ * Waits until what waits in a pi has changed, or the pi has ended.
+ *
+ * @param {Pi} pi
+ * @param {number} version
+ * @param {AbortSignal} [signal]
+ */
+export async function nextChange({ link }, version, signal) {
+	const reply = await link.request("question/changed", { after: version }, signal);
+	// A pi that does not tell of changes is asked again and again.
+	if (reply && "error" in reply) await sleep(AGAIN_MS, undefined, signal && { signal }).catch(() => {});
 }
 
 /** Returns how questions have ended; undefined if they wait. @param {Waiting} waiting */

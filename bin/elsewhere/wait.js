@@ -5,7 +5,7 @@
  */
 import { watch } from "node:fs";
 import { makeBeaconFolder } from "../beacons.js";
-import { connectTo, findBeacons, folders, list, whole } from "./pis.js";
+import { connectTo, findBeacons, folders, list, nextChange, whole } from "./pis.js";
 
 /** @typedef {import("./pis.js").Waiting} Waiting */
 
@@ -46,7 +46,7 @@ export async function waitForQuestions(tell, each, warn) {
 				tell(told);
 				if (!each) end();
 			}
-			await pi.link.request("question/changed", { after: found.version });
+			await nextChange(pi, found.version);
 		}
 		followed.delete(beacon.path);
 	};
