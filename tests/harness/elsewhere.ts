@@ -151,10 +151,6 @@ export class Terminal {
 		this.exited = new Promise((resolve) => this.#process.onExit(({ exitCode }) => resolve(exitCode)));
 	}
 
-	get pid(): number {
-		return this.#process.pid;
-	}
-
 	press(keys: string): void {
 		this.#process.write(keys);
 	}
