@@ -103,9 +103,9 @@ function close(own: Shared): void {
 	own.close = undefined;
 }
 
-/** Returns what waits, with the session that asks, by age. */
+/** Returns what waits, with its session. */
 function waiting() {
-	const all = shared().hubs.flatMap((hub) => {
+	return shared().hubs.flatMap((hub) => {
 		try {
 			const session = hub.session();
 			return hub.waiting().map((one) => ({ hub, session, one }));
@@ -113,7 +113,6 @@ function waiting() {
 			return []; // a program has dropped the session without an event
 		}
 	});
-	return all.sort(({ one }, { one: other }) => one.since - other.since);
 }
 
 async function open(own: Shared, agent: string): Promise<void> {

@@ -1,7 +1,8 @@
 /** The command `pi-question`, run by a user whose pis ask: what it shows, what it hands over, how it ends. */
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { readdirSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AskingPi, args, Terminal, User, waiting } from "../harness/elsewhere.ts";
@@ -240,6 +241,18 @@ test("it waits for the next question, or tells of each one, also of pis that beg
 	await each.shows("– again\n");
 	assert.equal(each.said.output.split("\n").length, 5);
 	for (const { child } of [each, data]) child.kill();
+});
+
+test("a pi that could not be reached is tried again once something changes", { skip }, async (t) => {
+	const { user, pi } = await asking(t, ["one"]);
+	const file = join(user.beacons, `${pi.process.pid}.json`);
+	const beacon = await pi.beacon(user);
+	writeFileSync(file, JSON.stringify({ ...beacon, token: "of another" }));
+	const { child, said, shows } = user.start(["wait", "--each"]);
+	while (!said.errors.includes("cannot be reached")) await once(child.stderr, "data");
+	writeFileSync(file, JSON.stringify(beacon));
+	await shows("– one\n");
+	child.kill();
 });
 
 test("questions of two pis are one list, and each answer goes to its own", { skip }, async (t) => {
