@@ -53,7 +53,10 @@ test("the beacon is this user's alone, and says where and what the process is", 
 	assert.match(token, /^[0-9a-f]{64}$/);
 	// Without a runtime folder of the user's own, it lies in pi's.
 	const agent = user.env.PI_CODING_AGENT_DIR ?? "";
-	const other = new AskingPi(t, Object.assign(new User(t), { env: { ...user.env, XDG_RUNTIME_DIR: "/nowhere" } }));
+	const other = new AskingPi(
+		t,
+		Object.assign(new User(t), { env: { ...user.env, XDG_RUNTIME_DIR: join(agent, "nowhere") } }),
+	);
 	await other.do({ serve: {} });
 	await other.do({ ask: waiting("two") });
 	await other.beacon(Object.assign(new User(t), { beacons: join(agent, "pi-question") }));
@@ -90,7 +93,7 @@ test("it closes when nothing has waited for a while, and opens again", { skip },
 			return () => {};
 		},
 	};
-	const end = serveElsewhere(hub, "/nowhere", assert.fail);
+	const end = serveElsewhere(hub, env.PI_CODING_AGENT_DIR ?? "", assert.fail);
 	t.after(end);
 	const isThere = () => existsSync(join(beacons, `${process.pid}.json`));
 	const opened = async () => {
