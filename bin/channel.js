@@ -1,9 +1,11 @@
 /**
  * A private socket between two processes of one user. Only this user can open it, and a peer has to know the token.
- * JSON-RPC, one message per line. Used by pi-question-acp, and by the extension for the pis below the user's own.
+ * JSON-RPC, one message per line. Used by pi-question-acp, and by the extension for the pis below the user's own and for
+ * `pi-question`.
  *
  * Never here: what is asked; who is asked.
  */
+import { timingSafeEqual } from "node:crypto";
 import { createServer } from "node:net";
 import { removeLeftovers } from "./leftovers.js";
 import { Lines, read, write } from "./lines.js";
@@ -23,7 +25,9 @@ const MAX_SILENT = 8;
  *
  * @typedef {object} Service
  * @property {string[]} methods Requests that a peer may send.
- * @property {number} [maxLine] Bytes of the longest line that a peer may send, and of the replies that it may leave unread.
+ * @property {number} [maxLine] Bytes of the longest line that a peer may send.
+ * @property {number} [maxUnread] Bytes of the replies that it may leave unread; `maxLine`, unless given.
+ * @property {number} [maxPeers] Peers at once; 256, unless given.
  * @property {() => object} welcome The result of `initialize`, with which a peer introduces itself.
  * @property {(method: string, params: any, reply: (reply: object) => void, bytes: number) => () => void} ask Answers a request of this length; returns a function that withdraws it.
  * @property {() => void} [died] A peer disconnected without saying goodbye.
@@ -55,7 +59,7 @@ export async function listen({ path, token }, service) {
 		if (silent.size > MAX_SILENT) oldest?.destroy();
 		serve(socket, token, service, () => silent.delete(socket));
 	});
-	server.maxConnections = MAX_PEERS;
+	server.maxConnections = service.maxPeers ?? MAX_PEERS;
 	server.unref(); // it keeps no process alive
 	await new Promise((resolve, reject) => {
 		server.once("error", reject).listen(path, () => resolve(undefined));
@@ -65,6 +69,17 @@ export async function listen({ path, token }, service) {
 		server.close();
 		for (const socket of peers) socket.destroy();
 	};
+}
+
+/**
+ * Compares what a peer says with the token, in a time that does not tell where they differ.
+ *
+ * @param {unknown} said
+ * @param {string} token
+ */
+function isSame(said, token) {
+	const [one, other] = [Buffer.from(typeof said === "string" ? said : ""), Buffer.from(token)];
+	return one.length === other.length && timingSafeEqual(one, other);
 }
 
 /**
@@ -82,17 +97,18 @@ function serve(socket, token, service, known) {
 	/** Functions that withdraw what is open, by request id. @type {Map<unknown, () => void>} */
 	const open = new Map();
 	const greeting = setTimeout(() => isKnown || socket.destroy(), GREETING_MS).unref();
+	const maxUnread = service.maxUnread ?? service.maxLine ?? Number.POSITIVE_INFINITY;
 	/** @param {object} message */
 	const send = (message) => {
 		if (socket.writable) socket.write(write(message));
-		if (socket.writableLength > (service.maxLine ?? Number.POSITIVE_INFINITY)) socket.destroy();
+		if (socket.writableLength > maxUnread) socket.destroy();
 	};
 	/** @type {(message: any, bytes: number) => void} */
 	const take = ({ id, method, params }, bytes) => {
 		if (!["undefined", "number", "string"].includes(typeof id) || String(id).length > MAX_ID)
 			return void socket.destroy();
 		if (!isKnown || method === "initialize") {
-			if (method !== "initialize" || params?.token !== token) return void socket.destroy();
+			if (method !== "initialize" || !isSame(params?.token, token)) return void socket.destroy();
 			isKnown = true;
 			known();
 			// A peer initializes again before each question, and to hear whether this process is alive.

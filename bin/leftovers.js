@@ -7,6 +7,7 @@ import { lstat, readdir, rmdir, unlink } from "node:fs/promises";
 import { connect } from "node:net";
 import { dirname, join } from "node:path";
 import { FOLDER } from "./address.js";
+import { isRunning } from "./processes.js";
 
 /**
  * Removes the folders beside that of an address whose processes have ended. Never rejects.
@@ -19,15 +20,6 @@ export async function removeLeftovers(path) {
 	for (const name of names) {
 		const pid = Number(FOLDER.exec(name)?.[1]);
 		if (pid && !isRunning(pid)) await removeUnused(join(parent, name)).catch(() => {});
-	}
-}
-
-/** @param {number} pid */
-function isRunning(pid) {
-	try {
-		return process.kill(pid, 0);
-	} catch (error) {
-		return !(error instanceof Error && "code" in error && error.code === "ESRCH");
 	}
 }
 

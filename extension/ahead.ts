@@ -26,6 +26,7 @@ export const FILES: readonly (readonly [Part, readonly string[]])[] = [
 			"./asking/plain.ts",
 			"./asking/own.ts",
 			"./asking/published.ts",
+			"./elsewhere/directions.ts",
 			"./elsewhere/events.ts",
 			"./asking/ticket.ts",
 			"./host/start.ts",

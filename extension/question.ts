@@ -8,11 +8,13 @@ import {
 	type AgentToolResult,
 	type ExtensionAPI,
 	type ExtensionContext,
+	getAgentDir,
 	type Theme,
 	VERSION,
 } from "@earendil-works/pi-coding-agent";
 import { Box, type Component, isKeyRelease, truncateToWidth } from "@earendil-works/pi-tui";
 import { Compile, type Validator } from "typebox/compile";
+import type { Address } from "../bin/address.js";
 import type { AcpLink } from "./acp/client.ts";
 import {
 	type AskUserRequest,
@@ -39,8 +41,8 @@ import {
 import { declarations } from "./declaration.ts";
 import type { Desk } from "./desk.ts";
 import type { Events } from "./elsewhere/events.ts";
+import type { Hub } from "./elsewhere/hub.ts";
 import { Damaged, loadAlone, REPAIR, reasonOf } from "./host/io.ts";
-import type { Address } from "./host/link.ts";
 import { ANSWERS, pendingFiles, SUBCOMMANDS } from "./host/names.ts";
 import {
 	claimProcess,
@@ -119,7 +121,24 @@ export default function question(pi: ExtensionAPI): void {
 			commands: () => pi.getCommands?.().map(({ name }) => name) ?? [],
 		});
 		events = new Events(pi.events, desk.published, askFor);
+		const { published } = desk;
+		published.listen(() => serveOthers(published));
 		return desk;
+	}
+
+	/** Ends the channel to other terminals; undefined if it was not wanted so far. */
+	let unserve: Promise<() => void> | undefined;
+	/** Lets other terminals answer what waits, if the user wants that. */
+	function serveOthers(hub: Hub): void {
+		const ctx = session;
+		if (!ctx || unserve || !coreOr(false, () => settings().elsewhere)) return;
+		const failed = (reason: string) => warn(ctx, `Questions cannot be answered in other terminals: ${reason}`);
+		unserve = loadAlone("elsewhere", () => import("./elsewhere/server.ts"))
+			.then(({ serveElsewhere }) => serveElsewhere(hub, getAgentDir(), failed))
+			.catch((error) => {
+				failed(reasonOf(error));
+				return () => {};
+			});
 	}
 
 	/** Reads a call. Returns its questions, or its result if it is refused. */
@@ -247,6 +266,8 @@ export default function question(pi: ExtensionAPI): void {
 		if (host) leaveHosts(host);
 		host = undefined;
 		session = undefined;
+		void unserve?.then((end) => end());
+		unserve = undefined;
 		const isAsking = reason === "quit" && desk?.isAsking === true;
 		await desk?.close(ctx, reason);
 		releaseProcess(ctx);

@@ -6,7 +6,8 @@
  */
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { Branch, type ReadingOptions } from "./core/branch.ts";
-import { type DeskEvent, type Order, type Severity, say, type ToolResult } from "./core/core.ts";
+import { coreOr, type DeskEvent, type Order, type Severity, say, type ToolResult } from "./core/core.ts";
+import { directions } from "./elsewhere/directions.ts";
 import { hasPromptWith } from "./host/branch.ts";
 import { endRun, failRun } from "./host/ending.ts";
 import { loadAlone, reasonOf } from "./host/io.ts";
@@ -117,6 +118,9 @@ export class Session {
 				break;
 			case "list":
 				this.#list(ctx);
+				break;
+			case "direct":
+				say(ctx, directions(coreOr(false, (core) => this.#reads.settings(core).elsewhere)));
 				break;
 			case "row":
 				showRow(uiOf(ctx), order.text);

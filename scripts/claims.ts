@@ -105,7 +105,13 @@ const never: Array<[part: string, holds: string, what: RegExp, but?: string[]]> 
 	["crates/question-wasm/src/*.rs", "state", /\bstatic mut\b|thread_local!|\b(?:OnceLock|LazyLock|Mutex)\b/],
 	// Notifications, and the codes that terminals send around a paste.
 	["extension/**/*.ts", "an escape code", escapeCode, ["extension/asking/notify.ts", "extension/tui/input.ts"]],
+	["bin/**/*.js", "an escape code", escapeCode],
 	["bin/*.js", "an import beside Node's and its own", /\b(?:from|import\(?)\s*"(?!node:|\.\/)/],
+	[
+		"bin/elsewhere/*.js",
+		"an import beside Node's, its own and the module",
+		/\b(?:from|import\(?)\s*"(?!node:|\.{1,2}\/\w+\.js"|\.\.\/\.\.\/pkg\/question\.js")/,
+	],
 	["bin/*.js", "a field of a form", /"(?:options|prompt|questions)"|\.(?:options|prompt|questions)\b/],
 ];
 for (const [part, holds, what, but = []] of never)

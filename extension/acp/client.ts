@@ -3,9 +3,10 @@
  *
  * Never here: what is asked, what a reply means.
  */
+import type { Address } from "../../bin/address.js";
+import { Link } from "../../bin/link.js";
 import type { AcpReply } from "../core/core.ts";
 import { noteHangUp } from "../host/ending.ts";
-import { type Address, Link } from "../host/link.ts";
 
 export class AcpLink {
 	readonly #link: Link;

@@ -43,6 +43,7 @@ export const SUBCOMMANDS: Array<{ value: Subcommand; label: string; description:
 	{ value: "answer", label: "answer", description: "Answer the questions that are pending" },
 	{ value: "ask", label: "ask", description: "Have the model ask what its last message asks" },
 	{ value: "clear", label: "clear", description: `Drop the questions that wait, and put ${PENDING_FILE} aside` },
+	{ value: "elsewhere", label: "elsewhere", description: "Tell how to answer in another terminal" },
 	{ value: "off", label: "off", description: "Take the tool from the model in this session" },
 	{ value: "on", label: "on", description: "Give the model the tool again" },
 	{ value: "revise", label: "revise", description: "Change the answers that were given last" },

@@ -4,14 +4,14 @@
  *
  * Never here: question logic.
  */
-import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
+import type { Address } from "../../bin/address.js";
+import { Link, type LinkReply } from "../../bin/link.js";
+import { isStopped, lineageOf } from "../../bin/processes.js";
 import type { Attachment, Subagent } from "../../pkg/question.js";
 import { readText } from "../host/io.ts";
-import { type Address, Link, type LinkReply } from "../host/link.ts";
 import { ownsProcess } from "../host/process.ts";
 import { ASK, type Asked, inherited, MAX_LINE, type Reply, tokenFile } from "./hosts.ts";
 import { askHere, hosts } from "./queue.ts";
@@ -142,42 +142,14 @@ function readToken(path: string): string {
 	}
 }
 
-/** Returns whether a process is above this one. A process whose parent has ended is below no other, as in a tmux server. */
+/** Returns whether a process is above this one. */
 function isAncestor(pid: number): boolean {
-	// Windows does not tell, so the token has to do.
-	if (process.platform === "win32") return true;
 	try {
-		const parentOf = process.platform === "linux" ? (of: number) => Number(statusInProc(of)[1]) : parentsByPs();
-		for (let at = process.ppid; at > 0; at = parentOf(at)) if (at === pid) return true;
+		// Windows does not tell, so the token has to do.
+		return lineageOf(process.pid)?.above.includes(pid) ?? true;
 	} catch {
-		// The process cannot be told to be above.
+		return false; // the process cannot be told to be above
 	}
-	return false;
-}
-
-/** Returns the state of a process and the id of its parent. */
-function statusInProc(pid: number): [state: string, parent: string] {
-	const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-	// The name of the program stands in brackets, and may hold any.
-	const [state = "", parent = ""] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-	return [state, parent];
-}
-
-/** Returns whether a process is stopped by a signal, as by the key that suspends it. */
-export function isStopped(pid: number): boolean {
-	if (process.platform === "win32") return false;
-	try {
-		const state = () => execFileSync("ps", ["-o", "state=", "-p", String(pid)], { encoding: "utf8" }).trim();
-		return /^t/i.test(process.platform === "linux" ? statusInProc(pid)[0] : state());
-	} catch {
-		return false;
-	}
-}
-
-function parentsByPs(): (pid: number) => number {
-	const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" }).split("\n");
-	const parents = new Map(lines.map((line) => line.trim().split(/\s+/).map(Number) as [number, number]));
-	return (pid) => parents.get(pid) ?? 0;
 }
 
 /** Returns what a host is told of this session. */

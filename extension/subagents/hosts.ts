@@ -6,9 +6,8 @@
  */
 import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { makeAddress, removeAddress } from "../../bin/address.js";
+import { type Address, makeAddress, removeAddress } from "../../bin/address.js";
 import type { ReceptionEvent, ReceptionOrder, Subagent, ToolResult } from "../../pkg/question.js";
-import type { Address } from "../host/link.ts";
 
 /** The request by which a session in another process asks, and the bytes of the longest one. */
 export const ASK = "question/ask";

@@ -3,8 +3,8 @@
  *
  * Never here: which session asks, how it asks; how much may wait.
  */
+import type { Address } from "../../bin/address.js";
 import { listen } from "../../bin/channel.js";
-import type { Address } from "../host/link.ts";
 import { ASK, type Asked, MAX_LINE, type Reply } from "./hosts.ts";
 import { askHere } from "./queue.ts";
 

@@ -3,14 +3,14 @@ import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
-import { connect, createServer, type Socket } from "node:net";
+import { createServer, type Socket } from "node:net";
 import { dirname, join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { makeAddress, removeAddress } from "../../bin/address.js";
+import { type Address, makeAddress, removeAddress } from "../../bin/address.js";
 import { removeLeftovers } from "../../bin/leftovers.js";
-import type { Address } from "../../extension/host/link.ts";
-import { askAbove, isStopped } from "../../extension/subagents/above.ts";
+import { isStopped } from "../../bin/processes.js";
+import { askAbove } from "../../extension/subagents/above.ts";
 import {
 	type Asked,
 	beginCall,
@@ -22,6 +22,7 @@ import {
 } from "../../extension/subagents/hosts.ts";
 import { askHere } from "../../extension/subagents/queue.ts";
 import { serveSubagents } from "../../extension/subagents/server.ts";
+import { Peer as AnyPeer } from "../harness/peer.ts";
 import { folder as temporary } from "../harness/program.ts";
 
 const VARIABLE = "PI_QUESTION_HOST";
@@ -53,40 +54,10 @@ async function open(t: TestContext, answer: (asked: Asked, signal: AbortSignal) 
 	return { address, asked };
 }
 
-/** A peer that writes what it likes. */
-class Peer {
-	readonly socket: Socket;
-	readonly replies: Array<{ id: unknown; result?: Partial<Record<string, unknown>>; error?: unknown }> = [];
-	readonly closed: Promise<unknown>;
-
-	constructor({ path, token }: Address, isKnown = true) {
-		this.socket = connect(path);
-		let rest = "";
-		this.socket.setEncoding("utf8").on("data", (text) => {
-			const lines = (rest + text).split("\n");
-			rest = lines.pop() ?? "";
-			this.replies.push(...lines.map((line) => JSON.parse(line)));
-		});
-		this.socket.on("error", () => {});
-		this.closed = new Promise((resolve) => this.socket.on("close", resolve));
-		if (isKnown) this.write({ id: 0, method: "initialize", params: { token } });
-	}
-
-	write(message: object | string): void {
-		this.socket.write(typeof message === "string" ? message : `${JSON.stringify(message)}\n`);
-	}
-
+/** A peer that asks. */
+class Peer extends AnyPeer {
 	ask(id: unknown, subagent: object = {}, args: unknown = {}): void {
 		this.write({ id, method: "question/ask", params: { subagent, dialect: "question", call: `call ${id}`, args } });
-	}
-
-	async reply(id: unknown) {
-		for (;;) {
-			const reply = this.replies.find((one) => one.id === id);
-			if (reply) return reply;
-			await Promise.race([once(this.socket, "data"), this.closed]);
-			assert.ok(!this.socket.destroyed || this.replies.some((one) => one.id === id), `no reply to ${id}`);
-		}
 	}
 }
 

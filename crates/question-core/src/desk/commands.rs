@@ -27,7 +27,7 @@ impl Desk {
             Some(Subcommand::Answer) => Some(Event::Answer(mode)),
             Some(Subcommand::Revise) => Some(Event::Revise(mode)),
             Some(Subcommand::Clear) => Some(Event::Clear),
-            Some(Subcommand::Ask | Subcommand::Off | Subcommand::On) | None => None,
+            Some(Subcommand::Ask | Subcommand::Elsewhere | Subcommand::Off | Subcommand::On) | None => None,
         };
         let mut is_done = subcommand.is_some() || command.is_empty();
         if let Some(event) = event {
@@ -43,6 +43,8 @@ impl Desk {
                 self.recount(orders);
             }
             self.begin_sequence(ask, true, orders);
+        } else if subcommand == Some(Subcommand::Elsewhere) {
+            orders.push(Order::Direct);
         } else if let Some(subcommand) = subcommand {
             Self::set_asking(subcommand, branch.ok_or(BranchNeeded)?, orders);
         } else if is_done {

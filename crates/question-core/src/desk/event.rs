@@ -280,6 +280,8 @@ pub enum Subcommand {
     Ask,
     /// Puts the pending file aside.
     Clear,
+    /// Tells how questions are answered in another terminal.
+    Elsewhere,
     /// Takes the tool from the model, for this session.
     Off,
     /// Gives it back.
@@ -289,13 +291,15 @@ pub enum Subcommand {
 }
 
 impl Subcommand {
-    pub(super) const ALL: [Self; 6] = [Self::Answer, Self::Ask, Self::Clear, Self::Off, Self::On, Self::Revise];
+    pub(super) const ALL: [Self; 7] =
+        [Self::Answer, Self::Ask, Self::Clear, Self::Elsewhere, Self::Off, Self::On, Self::Revise];
 
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Answer => "answer",
             Self::Ask => "ask",
             Self::Clear => "clear",
+            Self::Elsewhere => "elsewhere",
             Self::Off => "off",
             Self::On => "on",
             Self::Revise => "revise",

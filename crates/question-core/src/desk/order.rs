@@ -144,6 +144,8 @@ pub enum Order {
     },
     /// Show the questions and answers of the session.
     List,
+    /// Tell how questions are answered in another terminal.
+    Direct,
     /// Send the model a prompt of the user's.
     Prompt {
         /// The prompt.

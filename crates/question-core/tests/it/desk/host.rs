@@ -256,7 +256,7 @@ impl World {
             }
             Order::Prepare { ticket } if self.is_slow => self.carried.to_prepare.push(ticket),
             // The file may be renamed until then.
-            Order::Prepare { .. } | Order::Recount if self.orders.len() > 1 => self.orders.push(order),
+            Order::Prepare { .. } | Order::Recount if self.orders.iter().any(comes_first) => self.orders.push(order),
             Order::Prepare { ticket } => self.tell_in(&DeskEvent::Prepared(ticket), Some(ticket)),
             Order::Write { ticket: None, text, existing, .. } => {
                 assert_eq!(existing, self.file, "nobody has written it meanwhile");
@@ -347,6 +347,7 @@ impl World {
             Order::Publish { .. } => self.done.push("publish"),
             Order::Refuse { ticket, problem } => self.carried.refused.push((ticket, problem)),
             Order::List => self.done.push("list"),
+            Order::Direct => self.done.push("direct"),
             Order::Attach { id } => self.carried.attaching.push(id),
             Order::Tell { content, how } => {
                 self.is_running |= how == question_core::Sending::Run;
@@ -460,6 +461,11 @@ impl World {
         self.tell_in(&DeskEvent::Asked(Asking { ticket, asker, has_above }), Some(ticket));
         ticket
     }
+}
+
+/// Whether an order is carried out before those that wait for all others.
+fn comes_first(order: &Order) -> bool {
+    !matches!(order, Order::Prepare { .. } | Order::Recount)
 }
 
 pub(super) const fn name(seat: Seat) -> &'static str {

@@ -1,0 +1,143 @@
+/**
+ * Beacons: files that say where the pis of this user listen for `pi-question`. A pi leaves one as long as it listens.
+ *
+ * Never here: what is asked; listening.
+ */
+import { randomUUID } from "node:crypto";
+import {
+	closeSync,
+	constants,
+	fstatSync,
+	lstatSync,
+	mkdirSync,
+	openSync,
+	readdirSync,
+	readFileSync,
+	renameSync,
+	statSync,
+	unlinkSync,
+	writeFileSync,
+} from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { isRunning } from "./processes.js";
+
+/**
+ * What a beacon holds.
+ *
+ * @typedef {object} Beacon
+ * @property {string} path Where the process listens.
+ * @property {string} token
+ * @property {number} pid
+ * @property {number} startedAt When the process started, in milliseconds since the epoch.
+ * @property {string} folder The folder of the session that was asked first, and its id.
+ * @property {string} session
+ */
+
+const NAME = "pi-question";
+/** Longest beacon, in bytes. */
+const MAX_BEACON = 65_536;
+/** Permissions of others. */
+const OTHERS = 0o077;
+
+/** Returns pi's folder, as it is found without pi. */
+export function agentFolder() {
+	const named = process.env.PI_CODING_AGENT_DIR;
+	return named ? named.replace(/^~(?=\/|$)/, homedir()) : join(homedir(), ".pi", "agent");
+}
+
+/**
+ * Returns the folders in which beacons may lie. A pi leaves its own in the first one.
+ *
+ * @param {string} agent pi's folder.
+ */
+export function beaconFolders(agent) {
+	const runtime = process.env.XDG_RUNTIME_DIR;
+	// Programs that change the user keep the variable of the one before.
+	const isOwn = runtime && statSync(runtime, { throwIfNoEntry: false })?.uid === process.getuid?.();
+	return [...(isOwn ? [join(runtime, NAME)] : []), join(agent, NAME)];
+}
+
+/** Makes a folder for beacons, unless it is there. Throws if it cannot be used. @param {string} folder */
+export function makeBeaconFolder(folder) {
+	mkdirSync(folder, { recursive: true, mode: 0o700 });
+	const fault = faultOf(folder);
+	if (fault !== undefined) throw new Error(fault);
+}
+
+/** Returns why a folder cannot be used. @param {string} folder */
+function faultOf(folder) {
+	const stats = lstatSync(folder);
+	if (stats.isSymbolicLink()) return `${folder} is a symbolic link`;
+	if (!stats.isDirectory()) return `${folder} is no folder`;
+	if (process.platform === "win32") return undefined;
+	if (stats.uid !== process.getuid?.()) return `${folder} belongs to another user`;
+	return (stats.mode & OTHERS) === 0 ? undefined : `${folder} is open to other users; its mode has to be 700`;
+}
+
+/**
+ * Leaves a beacon in a folder that `makeBeaconFolder` has made. Returns a function that removes it. Throws if it cannot be
+ * written.
+ *
+ * @param {string} folder
+ * @param {Beacon} beacon
+ */
+export function leaveBeacon(folder, beacon) {
+	const path = join(folder, `${beacon.pid}.json`);
+	const unfinished = join(folder, `${beacon.pid}.${randomUUID()}`);
+	writeFileSync(unfinished, JSON.stringify(beacon), { mode: 0o600, flag: "wx" });
+	renameSync(unfinished, path); // so that none is read in part
+	return () => remove(path);
+}
+
+/**
+ * Reads the beacons in a folder, and removes those whose processes are gone. Throws if the folder cannot be used.
+ *
+ * @param {string} folder
+ * @returns {Beacon[]}
+ */
+export function readBeacons(folder) {
+	if (!lstatSync(folder, { throwIfNoEntry: false })) return [];
+	const fault = faultOf(folder);
+	if (fault !== undefined) throw new Error(fault);
+	const found = [];
+	for (const name of readdirSync(folder)) {
+		// One that is not finished has its process's id, too.
+		const pid = Number(/^(\d+)\.[\w-]+$/.exec(name)?.[1]);
+		if (pid && !isRunning(pid)) remove(join(folder, name));
+		else if (name === `${pid}.json`) found.push(...readBeacon(join(folder, name), pid));
+	}
+	return found;
+}
+
+/**
+ * Reads a beacon; nothing if it is none.
+ *
+ * @param {string} path
+ * @param {number} pid
+ * @returns {Beacon[]}
+ */
+function readBeacon(path, pid) {
+	let file;
+	try {
+		file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+		const stats = fstatSync(file);
+		if (!stats.isFile() || stats.size > MAX_BEACON) return [];
+		const beacon = JSON.parse(readFileSync(file, "utf8"));
+		const texts = [beacon?.path, beacon?.token, beacon?.folder, beacon?.session];
+		return texts.every((text) => typeof text === "string") && beacon.pid === pid ? [beacon] : [];
+	} catch {
+		return []; // its process has just removed it
+	} finally {
+		if (file !== undefined) closeSync(file);
+	}
+}
+
+/** @param {string} path */
+function remove(path) {
+	try {
+		unlinkSync(path);
+	} catch {
+		// Another one has removed it.
+	}
+}

@@ -1,0 +1,110 @@
+/**
+ * What is printed of questions. All that another process or a model wrote is made harmless here.
+ *
+ * Never here: sockets, what a reply means.
+ */
+import { homedir } from "node:os";
+import { Dialogs, harmless, Questionnaire, Settings } from "../../pkg/question.js";
+
+/** @typedef {import("./pis.js").Waiting} Waiting */
+
+/** Longest text on one line, in characters. */
+const MAX_LINE = 200;
+
+/** Makes a text harmless and puts it on one line. @param {string} text */
+export function oneLine(text) {
+	const line = harmless(text).replace(/\s+/gu, " ").trim();
+	const characters = [...line];
+	return characters.length > MAX_LINE ? `${characters.slice(0, MAX_LINE).join("")}…` : line;
+}
+
+/** Writes JSON in one line, with escapes for all that a terminal would obey. @param {unknown} value */
+export function json(value) {
+	/** @param {string} unit */
+	const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+	return JSON.stringify(value).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (text) => text.split("").map(escaped).join(""));
+}
+
+/** Shortens a path in the user's folder. @param {string} path */
+function short(path) {
+	const home = homedir();
+	return oneLine(path === home || path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path);
+}
+
+/**
+ * Makes plain dialogs of questions, and says who asks them. Throws if they cannot be read, as those of another version.
+ *
+ * @param {Waiting} waiting
+ */
+export function dialogsOf({ request, from, folder }) {
+	const { LC_ALL, LC_MESSAGES, LANG } = process.env;
+	const locale = LC_ALL || LC_MESSAGES || LANG || Intl.DateTimeFormat().resolvedOptions().locale;
+	if (!request) throw new Error("there is no request");
+	const questionnaire = Questionnaire.ofRequest(new Settings([], locale), request);
+	if (from !== undefined) questionnaire.askFor({ name: from, cwd: folder, pid: 0 });
+	return { dialogs: new Dialogs(questionnaire, true), asks: from === undefined ? undefined : questionnaire.asks };
+}
+
+/** Returns the title and the questions of a request; nothing of one that cannot be read. @param {Waiting} waiting */
+function requestOf(waiting) {
+	try {
+		const { dialogs, asks } = dialogsOf(waiting);
+		const { title, questions } = dialogs.request(waiting.id);
+		return { title, questions, asks };
+	} catch {
+		return { title: undefined, questions: [], asks: undefined };
+	}
+}
+
+/** Returns what questions ask, in one line. @param {ReturnType<typeof requestOf>} request */
+function summary({ title, questions }) {
+	const [first, ...more] = questions;
+	if (!first) return "Questions that this version of pi-question cannot read";
+	const text = title ?? (first.prompt.trim() || (first.label ?? ""));
+	return `${oneLine(text)}${more.length > 0 ? ` (${questions.length} questions)` : ""}`;
+}
+
+/** Names the place of questions: the folder, and the session by its name. @param {Waiting} waiting */
+export function placeOf({ session, pi }) {
+	const name = session.name === undefined ? "" : `, session "${oneLine(session.name)}"`;
+	return `${short(session.folder)}${name} (pi ${pi.beacon.pid})`;
+}
+
+/** Says how long ago something was. @param {number} since */
+function ago(since) {
+	const minutes = Math.max(0, Math.floor((Date.now() - since) / 60_000));
+	if (!(minutes >= 1)) return "less than a minute ago";
+	const [count, unit] = minutes < 120 ? [minutes, "minute"] : [Math.floor(minutes / 60), "hour"];
+	return `${count} ${unit}${count === 1 ? "" : "s"} ago`;
+}
+
+/** Describes questions in some lines, for a list. @param {Waiting} waiting */
+export function described(waiting) {
+	const request = requestOf(waiting);
+	const lines = [`id ${oneLine(waiting.id)}`, `asked ${ago(waiting.since)}`, `in ${placeOf(waiting)}`];
+	if (request.asks !== undefined) lines.push(`${oneLine(request.asks)}, in ${short(waiting.folder)}`);
+	return [summary(request), ...lines.map((line) => `  ${line}`)].join("\n");
+}
+
+/** Describes questions in one line, for a notice. @param {Waiting} waiting */
+export function announced(waiting) {
+	const request = requestOf(waiting);
+	const asks = request.asks === undefined ? "" : `${oneLine(request.asks)}: `;
+	return `${asks}${summary(request)} – ${short(waiting.session.folder)} – ${oneLine(waiting.id)}`;
+}
+
+/** Returns questions as data for a program. @param {Waiting} waiting */
+export function asData(waiting) {
+	const { id, since, from, folder, session, pi } = waiting;
+	const { title, questions } = requestOf(waiting);
+	return {
+		id,
+		since,
+		pid: pi.beacon.pid,
+		session,
+		folder,
+		...(from !== undefined && { from }),
+		...(title && { title }),
+		questions,
+	};
+}

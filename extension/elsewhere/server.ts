@@ -1,0 +1,219 @@
+/**
+ * The channel by which the command `pi-question` finds the questions of this process, and answers them. Open as long as
+ * questions wait. Its state is kept in `globalThis`, because a process may load these modules several times.
+ *
+ * Never here: what a question or a response looks like.
+ */
+import { makeAddress, removeAddress } from "../../bin/address.js";
+import { beaconFolders, leaveBeacon, makeBeaconFolder } from "../../bin/beacons.js";
+import { listen } from "../../bin/channel.js";
+import { lineageOf } from "../../bin/processes.js";
+import { reasonOf } from "../host/io.ts";
+import type { Hub, Settled } from "./hub.ts";
+
+/** Milliseconds for which the channel stays open when nothing waits any more. */
+const IDLE_MS = 30_000;
+const MIB = 1024 * 1024;
+/** Bytes of the longest line from a client, and of the replies that it may leave unread. */
+const MAX_LINE = MIB;
+const MAX_UNREAD = 64 * MIB;
+/** Characters of the questions in a list; those beyond it are asked for one by one. */
+const MAX_LISTED = MIB;
+const MAX_CLIENTS = 64;
+/** Requests that may wait for a change at once. */
+const MAX_WATCHING = 256;
+/** Number of questions that have ended of which the last are told. */
+const MAX_SETTLED = 64;
+
+interface Shared {
+	/** The sessions whose questions are told of. */
+	hubs: Hub[];
+	/** Counts the changes of what waits. */
+	version: number;
+	/** What ended last. */
+	settled: Settled[];
+	/** Called at the next change. */
+	watching: Set<() => void>;
+	isOpening: boolean;
+	/** Closes the channel, if it is open. */
+	close?: (() => void) | undefined;
+	/** Runs out when nothing has waited for a while. */
+	idle?: ReturnType<typeof setTimeout> | undefined;
+}
+
+const SHARED = Symbol.for("pi-question.elsewhere");
+const kept = globalThis as { [SHARED]?: Shared };
+
+function shared(): Shared {
+	if (!kept[SHARED]) {
+		kept[SHARED] = { hubs: [], version: 0, settled: [], watching: new Set(), isOpening: false };
+		process.on("exit", () => kept[SHARED]?.close?.());
+	}
+	return kept[SHARED];
+}
+
+/**
+ * Tells the processes of this user of the questions of a session, and takes their answers, until the function is called that
+ * it returns. `agent` is pi's folder. `failed` is called with the reason, once, if nobody can be told.
+ */
+export function serveElsewhere(hub: Hub, agent: string, failed: (reason: string) => void): () => void {
+	const own = shared();
+	let isTold = false;
+	const opens = () =>
+		open(own, agent).catch((error: unknown) => {
+			if (!isTold) failed(reasonOf(error));
+			isTold = true;
+		});
+	own.hubs.push(hub);
+	const unlisten = hub.listen((news) => changed(opens, "request" in news ? undefined : news));
+	changed(opens);
+	return () => {
+		if (!own.hubs.includes(hub)) return;
+		unlisten();
+		own.hubs = own.hubs.filter((other) => other !== hub);
+		changed(opens);
+		if (own.hubs.length === 0) close(own);
+	};
+}
+
+/** Tells that what waits has changed, and calls `opens` if the channel is needed. */
+function changed(opens: () => Promise<void>, settled?: Settled): void {
+	const own = shared();
+	own.version++;
+	if (settled) own.settled = [...own.settled.filter(({ id }) => id !== settled.id), settled].slice(-MAX_SETTLED);
+	for (const tell of own.watching) tell();
+	if (waiting().length === 0) {
+		own.idle ??= setTimeout(() => close(own), IDLE_MS).unref();
+		return;
+	}
+	clearTimeout(own.idle);
+	own.idle = undefined;
+	if (own.close || own.isOpening) return;
+	own.isOpening = true;
+	void opens().finally(() => {
+		own.isOpening = false;
+		if (own.hubs.length === 0) close(own); // they have ended meanwhile
+	});
+}
+
+function close(own: Shared): void {
+	clearTimeout(own.idle);
+	own.idle = undefined;
+	own.close?.();
+	own.close = undefined;
+}
+
+/** Returns what waits, with its session. */
+function waiting() {
+	return shared().hubs.flatMap((hub) => {
+		try {
+			const session = hub.session();
+			return hub.waiting().map((one) => ({ hub, session, one }));
+		} catch {
+			return []; // a program has dropped the session without an event
+		}
+	});
+}
+
+async function open(own: Shared, agent: string): Promise<void> {
+	const [folder = ""] = beaconFolders(agent);
+	makeBeaconFolder(folder);
+	const address = makeAddress("pi-question-elsewhere-");
+	try {
+		const disconnect = await listen(address, {
+			methods: ["question/list", "question/answer", "question/changed"],
+			maxLine: MAX_LINE,
+			maxUnread: MAX_UNREAD,
+			maxPeers: MAX_CLIENTS,
+			welcome: () => ({}),
+			ask(method, params, reply) {
+				if (method === "question/changed") return watch(params?.after, reply);
+				if (method === "question/list") reply({ result: list(params?.id) });
+				else void answer(params ?? {}).then((result) => reply({ result }));
+				return () => {};
+			},
+		});
+		let remove = () => {};
+		own.close = () => {
+			remove(); // first, so that nobody is sent to a closed channel
+			disconnect();
+			removeAddress(address.path);
+		};
+		const { folder: place, id } = waiting()[0]?.session ?? { folder: "", id: "" };
+		const startedAt = Math.round(Date.now() - process.uptime() * 1000);
+		remove = leaveBeacon(folder, { ...address, pid: process.pid, startedAt, folder: place, session: id });
+	} catch (error) {
+		own.close?.();
+		own.close = undefined;
+		removeAddress(address.path);
+		throw error;
+	}
+}
+
+/** Returns what waits: all, or the questions with an id, which are never left out. */
+function list(id: unknown) {
+	const { version, settled } = shared();
+	let room = id === undefined ? MAX_LISTED : Number.POSITIVE_INFINITY;
+	const found = waiting().filter(({ one }) => id === undefined || one.id === id);
+	const questions = found.map(({ session, one: { request, ...one } }) => {
+		room -= JSON.stringify(request).length;
+		return { ...one, session, ...(room >= 0 && { request }) };
+	});
+	return { version, settled, questions };
+}
+
+/** Replies once there was a change after that version. Returns a function that gives up. */
+function watch(after: unknown, reply: (reply: object) => void): () => void {
+	const { version, watching } = shared();
+	if (after !== version) {
+		reply({ result: { version } });
+		return () => {};
+	}
+	if (watching.size >= MAX_WATCHING) {
+		reply({ error: { code: -32000, message: "Too many requests wait for a change" } });
+		return () => {};
+	}
+	const end = (message: object) => {
+		watching.delete(tell);
+		reply(message);
+	};
+	const tell = () => end({ result: { version: shared().version } });
+	watching.add(tell);
+	return () => end({ error: { code: -32800, message: "Request cancelled" } });
+}
+
+/** Hands an answer over. Resolves to why it was refused, if it was. */
+async function answer({
+	id,
+	response,
+	pid,
+	isScript,
+}: Partial<Record<string, unknown>>): Promise<{ problem?: string }> {
+	const found = waiting().find(({ one }) => one.id === id);
+	if (!found) return { problem: "these questions wait no more" };
+	const place = placeOf(pid, isScript === true);
+	if ("problem" in place) return place;
+	try {
+		const problem = await found.hub.answer(found.one.id, response, place.by);
+		return problem === undefined ? {} : { problem };
+	} catch (error) {
+		return { problem: reasonOf(error) };
+	}
+}
+
+/** Returns where a process answers, in words; or why it may not: what runs below this process is its agent's. */
+function placeOf(pid: unknown, isScript: boolean): { by: string } | { problem: string } {
+	if (typeof pid !== "number" || !Number.isSafeInteger(pid) || pid <= 0)
+		return { problem: "the answer does not say which process it comes from" };
+	try {
+		const { above = [], terminal = undefined } = lineageOf(pid) ?? {};
+		if (pid === process.pid || above.includes(process.pid))
+			return {
+				problem: "it comes from a process below the pi that asks, and an agent must not answer its own questions",
+			};
+		const place = isScript ? "a command" : "another terminal";
+		return { by: terminal === undefined ? place : `${place}, ${terminal}` };
+	} catch {
+		return { problem: `the process that it comes from (${pid}) cannot be found` };
+	}
+}
