@@ -9,9 +9,9 @@ import { fileURLToPath } from "node:url";
 import pty from "@lydell/node-pty";
 import xterm from "@xterm/headless";
 import type { Beacon } from "../../bin/beacons.js";
+import { useCore, using } from "../../extension/core/core.ts";
 import type { Waiting } from "../../extension/elsewhere/hub.ts";
 import type { Order, Report } from "./asking-pi.ts";
-import { useCore, using } from "../../extension/core/core.ts";
 import { folder } from "./program.ts";
 
 const core = useCore();
@@ -30,7 +30,10 @@ export const args = {
 };
 
 /** Questions that wait, those of `asked` unless others are given. */
-export function waiting(id: string, { args: asked = args, ...more }: Partial<Waiting> & { args?: unknown } = {}): Waiting {
+export function waiting(
+	id: string,
+	{ args: asked = args, ...more }: Partial<Waiting> & { args?: unknown } = {},
+): Waiting {
 	const request = using(new core.Questionnaire(new core.Settings([], "en"), asked), (asked) => asked.request(id));
 	return { id, since: Date.now(), folder: "/project", request, ...more };
 }

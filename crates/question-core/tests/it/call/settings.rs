@@ -58,6 +58,7 @@ fn every_setting_does_something() {
         (r#"{"alwaysOfferCustom": true}"#, |settings| seen(&after(one(settings), &[PageDown])).contains("> 0.")),
         (r#"{"accessible": true}"#, |settings| settings.accessible),
         (r#"{"subagents": "off"}"#, |settings| !settings.subagents),
+        (r#"{"elsewhere": "on"}"#, |settings| settings.elsewhere),
     ];
     for (file, is_so) in effects {
         assert!(is_so(&settings(file)), "{file}");
@@ -89,6 +90,7 @@ fn faults_are_named_with_their_lines_and_the_other_settings_apply() {
         (r#""notify": false"#, notify),
         (r#""notify": "Bell""#, notify),
         (r#""subagents": "on""#, subagents),
+        (r#""elsewhere": true"#, r#""elsewhere" has to be "on" or "off""#),
         (r#""subagents": false"#, subagents),
         (r#""colour": 1"#, r#""colour" is not a setting"#),
         (r#""maxheight": 50"#, r#""maxheight" is not a setting"#),
@@ -133,6 +135,18 @@ fn a_file_that_is_not_json_is_ignored_and_its_line_named() {
         let (settings, problems) = read(&[file]);
         assert_eq!(problems, [format!("1 is ignored: {fault}")], "{file}");
         assert_eq!(settings.custom_label(), "Something else…", "{file}");
+    }
+}
+
+/// Who clones a project does not open a door by that; it may be closed there.
+#[test]
+fn a_project_cannot_be_answered_elsewhere() {
+    let rows = [("off", "on", false, 1), ("on", "off", false, 0), ("on", "on", true, 1)];
+    for (own, project, is_on, problems) in rows {
+        let files = [own, project].map(|value| (value.to_owned(), format!("{{\"elsewhere\": \"{value}\"}}")));
+        let (settings, found) = Settings::read_with_project(&files, 1, "C");
+        assert_eq!((settings.elsewhere, found.len()), (is_on, problems), "{own} {project}");
+        assert!(found.iter().all(|problem| problem.contains("can be turned on by your own settings only")));
     }
 }
 

@@ -188,6 +188,15 @@ fn what_a_response_comes_to() {
             (format!("{style:?} {message}"), actual, expected.clone())
         })
     }));
+    // From elsewhere, without dialogs, it comes to the same, and says where it is from.
+    check_all(rows.iter().map(|(message, expected)| {
+        let from = "another\n terminal";
+        let result = Opening::default().responded(&questionnaire(), (message, from), TUI).expect("it fits");
+        assert_eq!(result.details.answered_from.as_deref(), Some("another terminal"));
+        (message.clone(), result.content, expected.clone())
+    }));
+    let fault = Opening::default().responded(&questionnaire(), (&response(r#""answers": ["x"]"#), ""), TUI);
+    assert_eq!(fault.map(|result| result.content), Err("answers: 1, questions: 3".to_owned()));
     let details = |message: &str| result(&responded(walk(DialogStyle::Select), message).unwrap()).unwrap().details;
     assert_eq!((details(ANSWERED).outcome, details(ANSWERED).answered_at), (Outcome::Answered, TUI.now));
     assert_eq!(details(&response(r#""cancelled": true"#)).outcome, Outcome::Cancelled);
