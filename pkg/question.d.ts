@@ -589,6 +589,7 @@ export type Order =
 			isAtStart: boolean;
 	  }
 	| { type: "list" }
+	| { type: "direct" }
 	| {
 			type: "prompt";
 			/** The prompt. */
@@ -791,7 +792,7 @@ export type StartLine = {
 };
 
 /** What `/questions` does, by its argument. */
-export type Subcommand = "answer" | "ask" | "clear" | "off" | "on" | "revise";
+export type Subcommand = "answer" | "ask" | "clear" | "elsewhere" | "off" | "on" | "revise";
 
 /** What the host waits for. */
 export type Until = "run" | { sequence: number } | "turn" | "unasked";

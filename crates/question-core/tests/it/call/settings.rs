@@ -42,7 +42,7 @@ type Effect = (&'static str, fn(&Settings) -> bool);
 
 #[test]
 fn every_setting_does_something() {
-    let effects: [Effect; 13] = [
+    let effects: [Effect; 14] = [
         (r#"{"dialect": "AskUserQuestion"}"#, |settings| settings.dialect == Dialect::AskUserQuestion),
         (r#"{"dialect": "ask_user"}"#, |settings| settings.dialect == Dialect::AskUser),
         (r#"{"customLabel": "Type something."}"#, |settings| custom_row(settings) == "0. Type something."),

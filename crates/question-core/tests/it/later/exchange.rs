@@ -190,7 +190,7 @@ fn what_a_response_comes_to() {
     }));
     // From elsewhere, without dialogs, it comes to the same, and says where it is from.
     check_all(rows.iter().map(|(message, expected)| {
-        let from = "another\n terminal";
+        let from = "another\nterminal";
         let result = Opening::default().responded(&questionnaire(), (message, from), TUI).expect("it fits");
         assert_eq!(result.details.answered_from.as_deref(), Some("another terminal"));
         (message.clone(), result.content, expected.clone())
