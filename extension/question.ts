@@ -171,8 +171,9 @@ export default function question(pi: ExtensionAPI): void {
 		if (!("core" in questions)) return questions;
 		return asking(questions, async () => (await useDesk()).askFor(ctx, asked, questions, signal));
 	}
+	// Some programs have no events.
 	for (const name of ["ask", "withdraw", "answer"] as const)
-		pi.events.on(`pi-question:${name}`, (data) => {
+		pi.events?.on(`pi-question:${name}`, (data) => {
 			useDesk()
 				.then(() => events?.take(name, data, session))
 				.catch(() => {});

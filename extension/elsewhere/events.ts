@@ -21,13 +21,13 @@ const ENDED = "the session has ended";
 type Ask = (ctx: ExtensionContext, asked: Asked, signal: AbortSignal) => Promise<Reply | undefined>;
 
 export class Events {
-	readonly #events: ExtensionAPI["events"];
+	readonly #events: ExtensionAPI["events"] | undefined;
 	readonly #hub: Hub;
 	readonly #ask: Ask;
 	/** What is asked for other extensions, by their ids. */
 	readonly #open = new Map<string, AbortController>();
 
-	constructor(events: ExtensionAPI["events"], hub: Hub, ask: Ask) {
+	constructor(events: ExtensionAPI["events"] | undefined, hub: Hub, ask: Ask) {
 		this.#events = events;
 		this.#hub = hub;
 		this.#ask = ask;
@@ -76,7 +76,7 @@ export class Events {
 
 	#emit(name: "asked" | "settled" | "refused" | "result", data: object): void {
 		// Plain data, without what is not there.
-		this.#events.emit(`pi-question:${name}`, JSON.parse(JSON.stringify(data)));
+		this.#events?.emit(`pi-question:${name}`, JSON.parse(JSON.stringify(data)));
 	}
 }
 
