@@ -114,7 +114,7 @@ export class Desk {
 		questions.questionnaire.askFor(subagent);
 		const announce = (request: AskUserRequest) => this.#session.write(ctx, request.type, request);
 		const asker = { session: { subagent, id: `${subagent.pid}:${call}` } };
-		return (await this.#ask({ ctx, questions, announce, isForOthers: true }, asker, signal)).result;
+		return (await this.#ask({ ctx, questions, announce, ask: call, isForOthers: true }, asker, signal)).result;
 	}
 
 	async #ask(
@@ -132,7 +132,8 @@ export class Desk {
 		signal?.addEventListener("abort", abort);
 		try {
 			const ticket = this.#tickets.get(number);
-			void this.#tell(ctx, { asked: { ticket: number, asker, hasAbove: askAbove !== undefined } }, { ticket });
+			const { about } = inquiry.questions.questionnaire;
+			void this.#tell(ctx, { asked: { ticket: number, asker, about, hasAbove: askAbove !== undefined } }, { ticket });
 			if (signal?.aborted) abort();
 			return await promise;
 		} finally {
@@ -432,7 +433,8 @@ export class Desk {
 			const number = this.#admit({ ctx, questions, announce, isForOthers: false }, asker, finish);
 			const ticket = this.#tickets.get(number);
 			if (ticket) ticket.branch = branch;
-			void this.#tell(ctx, { asked: { ticket: number, asker, hasAbove: false } }, { ticket });
+			const { about } = questions.questionnaire;
+			void this.#tell(ctx, { asked: { ticket: number, asker, about, hasAbove: false } }, { ticket });
 		} catch (error) {
 			const sequence = "sequence" in asker ? asker.sequence : 0;
 			void this.#tell(ctx, { unopened: { sequence, problem: reasonOf(error) } });

@@ -463,6 +463,8 @@ export type Asking = {
 	ticket: number;
 	/** Who asks. */
 	asker: Asker;
+	/** What they are about, in one line. */
+	about?: string;
 	/** Whether the settings let a person above this session be asked, and there may be one. */
 	hasAbove: boolean;
 };
@@ -806,12 +808,14 @@ export type Waiter = {
 	ticket: number;
 	/** The session that they come from, if it is another one. */
 	subagent?: Subagent;
+	/** What they are about, in one line. */
+	about: string;
 	/** The time of day at which they were asked, as the host writes it. */
 	since: string;
 };
 
 /** What the user wants with questions that wait, by the number of their ticket. */
-export type QueueAct = { first: number } | { putOff: number } | { leave: number } | "leaveAll";
+export type QueueAct = { first: number } | { putOff: number } | { leave: number } | "leaveAll" | "putOffAll";
 
 /** What follows from an event at the desk. */
 export type Handled = {
@@ -1331,6 +1335,8 @@ export class Questionnaire {
 	request(request_id: string): AskUserRequest;
 	/** Returns the result of a response from elsewhere, or what is wrong with it. `from` says where it was given. */
 	respond(message: string, from: string, host: Host): ToolResult | string;
+	/** Says in one line what the questions are about; empty if they cannot be asked. */
+	readonly about: string;
 	/** Says in the user's language that the questions wait, and who asks if that is another session. */
 	readonly asks: string;
 }

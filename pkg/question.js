@@ -867,6 +867,22 @@ class Questionnaire {
         wasm.__wbg_questionnaire_free(ptr, 0);
     }
     /**
+     * Says in one line what the questions are about; empty if they cannot be asked.
+     * @returns {string}
+     */
+    get about() {
+        let deferred1_0;
+        let deferred1_1;
+        try {
+            const ret = wasm.questionnaire_about(this.__wbg_ptr);
+            deferred1_0 = ret[0];
+            deferred1_1 = ret[1];
+            return getStringFromWasm0(ret[0], ret[1]);
+        } finally {
+            wasm.__wbindgen_free(deferred1_0, deferred1_1, 1);
+        }
+    }
+    /**
      * Says which session the questions come from. Throws if `subagent` is none.
      * @param {Subagent} subagent
      */

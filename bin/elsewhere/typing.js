@@ -50,7 +50,13 @@ export class Typing {
 		if (this.isTerminal) {
 			const lines = this.#lines();
 			this.#typed = this.#typed.filter((typed) => !("line" in typed));
-			if (lines.length > 0) early(lines.join("\n"));
+			if (lines.length > 0) {
+				// The last line of a paste has no end yet.
+				const rest = this.#reader?.line ?? "";
+				this.#reader?.write(null, { ctrl: true, name: "e" });
+				this.#reader?.write(null, { ctrl: true, name: "u" });
+				early([...lines, rest].filter(Boolean).join("\n"));
+			}
 		}
 		this.#open();
 		this.#reader?.prompt();

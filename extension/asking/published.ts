@@ -49,7 +49,9 @@ export class Published implements Hub {
 		const subagent = "session" in ticket.asker ? ticket.asker.session.subagent : undefined;
 		const from = subagent && (subagent.name ?? "a subagent");
 		const folder = subagent?.cwd ?? ctx.cwd;
-		const shown = { id, since: Date.now(), ...(from !== undefined && { from }), folder, request };
+		const ask = subagent?.isExtension ? ticket.inquiry.ask : undefined;
+		const names = { ...(from !== undefined && { from }), ...(ask !== undefined && { ask }) };
+		const shown = { id, since: Date.now(), ...names, folder, request };
 		this.#waiting.set(id, { ticket, shown });
 		this.#tell(shown);
 	}

@@ -37,7 +37,7 @@ export class Events {
 				return;
 			}
 			const { title, questions, answers } = news.request;
-			this.#emit("asked", { id: news.id, title, questions, answers, from: news.from });
+			this.#emit("asked", { id: news.id, title, questions, answers, from: news.from, ask: news.ask });
 		});
 	}
 
@@ -52,7 +52,7 @@ export class Events {
 
 	async #answer(id: string, { by, id: _, ...response }: Record<string, unknown>): Promise<void> {
 		const problem = await this.#hub.answer(id, response, textOf(by) ?? "another extension").catch(reasonOf);
-		if (problem !== undefined) this.#emit("refused", { id, problem });
+		if (problem !== undefined) this.#emit("refused", { id, problem, of: "answer" });
 	}
 
 	async #askFor(
@@ -61,16 +61,17 @@ export class Events {
 		call: unknown,
 		ctx: ExtensionContext | undefined,
 	): Promise<void> {
-		if (id === undefined || from === undefined) return this.#emit("refused", { id, problem: NAMELESS });
-		if (!ctx?.hasUI) return this.#emit("refused", { id, problem: NOBODY });
-		if (this.#open.has(id)) return this.#emit("refused", { id, problem: TWICE });
+		const refuse = (problem: string) => this.#emit("refused", { id, problem, of: "ask" });
+		if (id === undefined || from === undefined) return refuse(NAMELESS);
+		if (!ctx?.hasUI) return refuse(NOBODY);
+		if (this.#open.has(id)) return refuse(TWICE);
 		const withdrawal = new AbortController();
 		this.#open.set(id, withdrawal);
 		const subagent = { name: from, cwd: ctx.cwd, pid: process.pid, isExtension: true };
 		const asked: Asked = { id, subagent, dialect: "question", call: id, args: call };
 		const reply = await this.#ask(ctx, asked, withdrawal.signal).catch((error) => ({ problem: reasonOf(error) }));
 		this.#open.delete(id);
-		if (!reply || "problem" in reply) this.#emit("refused", { id, problem: reply?.problem ?? ENDED });
+		if (!reply || "problem" in reply) refuse(reply?.problem ?? ENDED);
 		else this.#emit("result", { id, content: reply.content, details: reply.details });
 	}
 

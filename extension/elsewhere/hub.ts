@@ -14,6 +14,8 @@ export interface Waiting {
 	since: number;
 	/** Who asks, if it is not the session's own model: a name, not made harmless. */
 	from?: string;
+	/** Under which id another extension asks, if one does. */
+	ask?: string;
 	/** The folder of who asks. */
 	folder: string;
 	/** The questions, as a program that drives pi is sent them. */

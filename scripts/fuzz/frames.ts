@@ -95,7 +95,7 @@ type Event = typeof event extends fc.Arbitrary<infer E> ? E : never;
 
 /** Returns this many questions that wait. */
 function waiters(count: number): Waiter[] {
-	return Array.from({ length: count }, (_, ticket) => ({ ticket, since: "12:00" }));
+	return Array.from({ length: count }, (_, ticket) => ({ ticket, about: "Which?", since: "12:00" }));
 }
 
 function happen(form: Form, drawn: Drawn, event: Event, now: number): void {

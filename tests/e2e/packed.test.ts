@@ -14,8 +14,8 @@ import { clis } from "../harness/workplace.ts";
 
 // Current sizes plus up to 3 %. They fall, except with a feature.
 const MAX_TARBALL_BYTES = 838_000;
-const MAX_WASM_BYTES = 1_472_000;
-const MAX_GZIPPED_WASM_BYTES = 624_000;
+const MAX_WASM_BYTES = 1_476_000;
+const MAX_GZIPPED_WASM_BYTES = 625_500;
 
 const folder = mkdtempSync(join(tmpdir(), "pi-question-packed-"));
 after(() => rmSync(folder, { recursive: true, force: true }));

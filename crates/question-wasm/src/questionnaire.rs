@@ -49,6 +49,12 @@ impl JsQuestionnaire {
         self.opening.asks(&self.settings)
     }
 
+    /// Says in one line what the questions are about; empty if they cannot be asked.
+    #[wasm_bindgen(getter)]
+    pub fn about(&self) -> String {
+        self.questionnaire.as_ref().map_or_else(|_| String::new(), Questionnaire::about)
+    }
+
     /// Reads an `ask_user_request` with the answers in it. Any other message results in a refusal.
     #[wasm_bindgen(js_name = ofRequest)]
     pub fn of_request(

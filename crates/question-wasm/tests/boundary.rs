@@ -59,7 +59,7 @@ fn every_object_has_the_fields_that_are_declared() {
     };
     let finish = |with| get(&asked, "finish", &[parse(with), host()]);
     let told = |desk: JsValue, event| {
-        let call = r#"({host: {mode: "print"}, timestamp: "t", key: "c", session: "s", isKept: true, isNested: false,
+        let call = r#"({host: {mode: "print"}, timestamp: "t", clock: "12:00", key: "c", session: "s", isKept: true, isNested: false,
             isRunning: false, isGone: false})"#;
         get(&asked, "desk", &[session().into(), desk, parse(event), js(call)])
     };
@@ -111,6 +111,31 @@ fn every_object_has_the_fields_that_are_declared() {
     assert_eq!(message(refused), "Error: No questions provided");
 }
 
+/// Questions are answered from elsewhere, or what waits for them is answered first.
+#[wasm_bindgen_test]
+fn who_waits_and_who_answers_from_elsewhere() {
+    let asked = questionnaire(SHORT);
+    assert_eq!(fields(&get(&asked, "request", &["r".into()]), ""), "type requestId questions");
+    let response = r#"{"type": "ask_user_response", "requestId": "r", "later": true}"#;
+    let result = get(&asked, "respond", &[response.into(), "a terminal".into(), host()]);
+    assert_eq!(text(&result, "details.answeredFrom"), "a terminal");
+    let refused = get(&asked, "respond", &["{}".into(), "a terminal".into(), host()]);
+    assert!(refused.is_string(), "{}", json(&refused));
+
+    let form = form(SHORT);
+    let waiting =
+        r#"[{"ticket": 7, "about": "Which?", "since": "12:00", "subagent": {"name": "scout", "cwd": "/", "pid": 1}}]"#;
+    get(&form, "setWaiting", &[parse(waiting), 0.into()]);
+    assert_eq!(update(&form, "press", &"Queue".into()), "Redraw");
+    let palette = construct(&palette().into(), &[colors()]).unwrap();
+    assert!(view(&form, &palette, 0).unwrap().as_string().unwrap().contains("scout (/) asks"));
+    assert_eq!(update(&form, "type", &"2".into()), "Queue");
+    assert_eq!(json(&get(&form, "takeQueueAct", &[])), r#"{"first":7}"#);
+    assert!(get(&form, "takeQueueAct", &[]).is_undefined());
+    message(call(&form, "setWaiting", &[parse("[{}]"), 0.into()]));
+    assert_works();
+}
+
 /// A session whose user answers later begins: the row above the prompt, and the file, for which no call waits.
 #[wasm_bindgen_test]
 fn orders_about_what_waits_have_the_fields_that_are_declared() {
@@ -126,8 +151,10 @@ fn orders_about_what_waits_have_the_fields_that_are_declared() {
     .replace("DETAILS", &json(&at(&parse(&result), "details")));
     let facts = parse(r#"{"id": "s", "kind": "a", "file": "F", "ownFile": "G", "files": []}"#);
     let session: JsValue = JsBranch::new(&settings(), &entries, facts).unwrap().into();
-    let scene = js("({host: {mode: 'tui'}, timestamp: 't', key: 'k', session: 's', isKept: true, isNested: false, \
-        isRunning: false, isGone: false})");
+    let scene = js(
+        "({host: {mode: 'tui'}, timestamp: 't', clock: '12:00', key: 'k', session: 's', isKept: true, isNested: false, \
+        isRunning: false, isGone: false})",
+    );
     let began = get(
         &session,
         "desk",
@@ -250,8 +277,10 @@ fn with_odd(calls: &str, odd: &str, may_throw: bool) {
     let file = r#"{"sessionId": "s", "questions": ["?"]}"#;
     let facts =
         js(&format!("({{id: 's', kind: 'a', file: 'F', ownFile: 'G', files: [{{name: 'F', text: {file:?}}}]}})"));
-    let scene = js("({host: {mode: 'tui'}, timestamp: 't', key: 'k', session: 's', isKept: true, isNested: false, \
-        isRunning: false, isGone: false})");
+    let scene = js(
+        "({host: {mode: 'tui'}, timestamp: 't', clock: '12:00', key: 'k', session: 's', isKept: true, isNested: false, \
+        isRunning: false, isGone: false})",
+    );
     for (at, odd) in js(odd).unchecked_into::<Array>().iter().enumerate() {
         for code in calls.split(';') {
             let parts = [settings().into(), palette().into(), questionnaire(SHORT), dialogs(SHORT)];

@@ -19,8 +19,11 @@ use crate::call::request::{Mode, OptionRequest, QuestionRequest, Request};
 use crate::call::settings::Settings;
 use crate::call::unwrap::joined;
 use crate::text::markdown::plain;
-use crate::text::{Clean, is_blank, is_seen};
+use crate::text::{Clean, is_blank, is_seen, truncate};
 use crate::words::Language;
+
+/// Width of the line that says what questions are about, in columns, at most.
+const ABOUT_COLUMNS: usize = 40;
 
 /// Questions that can be asked, at least one. They are immutable and shared between a form and its result.
 #[derive(Clone, Debug, PartialEq)]
@@ -128,6 +131,15 @@ impl Questionnaire {
         } else {
             Err(Refusal { problems, exist })
         }
+    }
+
+    /// Says in one line what the questions are about: by the title, or else by their names.
+    #[must_use]
+    pub fn about(&self) -> String {
+        let names = self.names();
+        let names = names.iter().map(Clean::as_str).collect::<Vec<_>>().join(", ");
+        let title = self.title_line().map(|title| title.as_str().to_owned());
+        truncate(Clean::line(&title.unwrap_or(names)), ABOUT_COLUMNS).as_str().to_owned()
     }
 
     pub(crate) fn names(&self) -> Vec<Clean<'static>> {

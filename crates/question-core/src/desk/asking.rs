@@ -37,7 +37,7 @@ enum Answered {
 impl Desk {
     pub(super) fn ask(
         &mut self,
-        Asking { ticket, asker, has_above }: Asking,
+        Asking { ticket, asker, about: what, has_above }: Asking,
         scene: &Scene,
         about: &About<'_>,
         orders: &mut Vec<Order>,
@@ -58,18 +58,19 @@ impl Desk {
                 if let Some(how) = self.end_of_all(scene).filter(|_| has_person) {
                     self.finish(ticket, Finish::Unseen(how), scene, orders);
                 } else if has_person || (is_above && !mode.has_ui()) {
-                    self.enqueue((ticket, asker), request, (false, is_above), scene, orders);
+                    self.enqueue((ticket, asker), (request, what), (false, is_above), scene, orders);
                 } else {
                     self.leave_unasked(ticket, remark, scene, orders);
                 }
             }
             Asker::Session { id, .. } => {
                 let request = format!("{session}:{id}");
-                self.enqueue((ticket, asker), request, (false, false), scene, orders);
+                self.enqueue((ticket, asker), (request, what), (false, false), scene, orders);
             }
             Asker::Sequence(id) => {
                 let Some((ask, is_expected)) = self.next_of(*id, ticket) else { return Ok(()) };
-                self.enqueue((ticket, asker), format!("{session}:{ask}"), (is_expected, false), scene, orders);
+                let request = format!("{session}:{ask}");
+                self.enqueue((ticket, asker), (request, what), (is_expected, false), scene, orders);
             }
         }
         Ok(())

@@ -2,13 +2,15 @@
 //! the own place is not stopped by anything else than answers.
 
 use super::event::{Asker, End, PlaceResult, Scene, Seat};
+use super::note::note_of;
 use super::order::{Finish, Order};
-use super::queue::{is_over, note_of};
+use super::ticket::is_over;
 use super::{BranchNeeded, Desk};
 use crate::later::branch::Branch;
 use crate::text::Clean;
 
 const LATE: &str = "it was answered or withdrawn before";
+const KEPT: &str = " What you had entered is kept, and is there if the same is asked again.";
 const TOUCHED: &str = "it is being answered at the terminal of pi; answers end that, and nothing else";
 
 impl Desk {
@@ -32,7 +34,9 @@ impl Desk {
             orders.push(refuse(TOUCHED));
             return Ok(());
         }
-        let (was_open, was_above) = (ticket.is_open(), std::mem::take(&mut ticket.is_above));
+        let was_open = ticket.is_open() || ticket.was_open;
+        let was_above = std::mem::take(&mut ticket.is_above);
+        let is_kept = is_touched || ticket.was_open;
         let asker = ticket.asker.clone();
         ticket.winner = Some(Seat::Elsewhere);
         ticket.close_own(End::Taken, orders);
@@ -41,7 +45,14 @@ impl Desk {
             orders.push(Order::Close { ticket: id, seat: Seat::Above, how: End::Abort });
         }
         if was_open {
-            orders.push(Order::info(format!("Answered from {}.", Clean::line(from).as_str())));
+            let ended = match result.outcome() {
+                "pending" => "Put off",
+                "cancelled" => "Cancelled",
+                "discuss" => "Answered with a message",
+                _ => "Answered",
+            };
+            let kept = if is_kept { KEPT } else { "" };
+            orders.push(Order::info(format!("{ended} from {}.{kept}", Clean::line(from).as_str())));
         }
         self.note_put_off(result);
         match &asker {

@@ -153,6 +153,10 @@ pub struct Asking {
     pub ticket: u32,
     /// Who asks.
     pub asker: Asker,
+    /// What they are about, in one line.
+    #[serde(default)]
+    #[ts(as = "Option<String>", optional)]
+    pub about: String,
     /// Whether the settings let a person above this session be asked, and there may be one.
     pub has_above: bool,
 }

@@ -11,9 +11,12 @@ mod deliveries;
 mod elsewhere;
 pub(crate) mod event;
 mod late;
+mod note;
 pub(crate) mod order;
 mod queue;
 pub(crate) mod reception;
+mod ticket;
+mod turns;
 mod waiting;
 
 use serde_tuple::{Deserialize_tuple, Serialize_tuple};
@@ -26,7 +29,7 @@ use deliveries::Sent;
 use event::{DeskEvent, End, Scene};
 use late::Sequence;
 use order::Order;
-use queue::Ticket;
+use ticket::Ticket;
 
 /// The state of the desk. The default is that of a process in which nothing has happened.
 // Each is a fact of its own.

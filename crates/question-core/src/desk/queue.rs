@@ -3,116 +3,24 @@
 //! One form is open at a time, because two would cover each other. The person above is asked at once. The first answer
 //! counts, whichever place it is from. Each ticket is finished once.
 
-use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
-use serde_tuple::{Deserialize_tuple, Serialize_tuple};
+use serde_json::json;
 
-use super::event::{Asker, End, PlaceReply, PlaceResult, Scene, Seat};
+use super::event::{Asker, End, PlaceReply, Scene, Seat};
+use super::note::{MAX_UNENTERED, note_by, note_of};
 use super::order::{Finish, Order};
+use super::ticket::{Stage, Ticket, is_over};
 use super::{BranchNeeded, Desk};
 use crate::answer::replies::Response;
 use crate::answer::result::HostMode;
 use crate::faces::program::stray_response;
-use crate::form::waiter::{QueueAct, Waiter};
-use crate::json::compact;
 use crate::later::branch::Branch;
-use crate::later::log::ASIDE;
-
-/// Bytes of what is noted about the questions of another session before the user has entered anything, at most.
-const MAX_UNENTERED: usize = 64 * 1024;
-
-// Each is a fact of its own.
-#[allow(clippy::struct_excessive_bools)]
-#[derive(Clone, Debug, PartialEq, Eq, Serialize_tuple, Deserialize_tuple)]
-pub(super) struct Ticket {
-    pub(super) id: u32,
-    pub(super) asker: Asker,
-    is_program: bool,
-    is_expected: bool,
-    /// Id of the request to a program.
-    request: String,
-    pub(super) own: Stage,
-    /// Whether the person above is being asked.
-    pub(super) is_above: bool,
-    /// How the own place was told to end.
-    ending: Option<End>,
-    /// Whose answer counts.
-    pub(super) winner: Option<Seat>,
-    /// Whether the session has closed since the questions were asked.
-    is_left: bool,
-    /// The time of day at which they were asked.
-    since: String,
-    /// The ticket that the user wants to answer first, for which the own place is closing.
-    gives_way: Option<u32>,
-    /// Whether the own place has given way, so that the next one begins with what was entered in it.
-    was_open: bool,
-}
-
-/// How far the own place of a ticket is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) enum Stage {
-    /// There is none: the session has no person.
-    Missing,
-    /// Another one is open.
-    Waits,
-    /// The host is to open it, and nobody has seen the questions yet.
-    Opens,
-    /// It shows the questions, or has sent them.
-    Shown,
-    /// It has ended with a result.
-    Replied,
-    /// It has ended before anybody saw it.
-    Ended,
-}
-
-impl Ticket {
-    pub(super) fn is_late(&self) -> bool {
-        matches!(self.asker, Asker::Sequence(_))
-    }
-
-    pub(super) fn is_open(&self) -> bool {
-        matches!(self.own, Stage::Opens | Stage::Shown)
-    }
-
-    /// Returns whether no answer counts yet, and the own place was not told to end.
-    pub(super) fn is_undecided(&self) -> bool {
-        self.winner.is_none() && self.ending.is_none()
-    }
-
-    fn recalls(&self) -> bool {
-        !self.is_late() || self.was_open
-    }
-
-    /// Describes questions that wait for the form that is open. Returns `None` if they do not.
-    fn waiter(&self) -> Option<Waiter> {
-        let subagent = match &self.asker {
-            Asker::Session { subagent, .. } => serde_json::from_value(subagent.clone()).ok(),
-            Asker::Call(_) | Asker::Sequence(_) => None,
-        };
-        (self.own == Stage::Waits).then(|| Waiter { ticket: self.id, subagent, since: self.since.clone() })
-    }
-
-    /// Closes the own place. One that shows the questions ends later.
-    pub(super) fn close_own(&mut self, how: End, orders: &mut Vec<Order>) {
-        if self.is_open() && self.ending.is_none() {
-            self.ending = Some(how);
-            // One that gives way is closing already.
-            if self.gives_way.is_none() {
-                orders.push(Order::Close { ticket: self.id, seat: Seat::Own, how });
-            }
-        }
-        if matches!(self.own, Stage::Waits | Stage::Opens) {
-            self.own = Stage::Ended;
-        }
-    }
-}
 
 impl Desk {
     /// Adds a ticket, whose place opens when its turn comes. `request` is made different from all earlier ones then.
     pub(super) fn enqueue(
         &mut self,
         (id, asker): (u32, Asker),
-        request: String,
+        (request, about): (String, String),
         (is_expected, is_above): (bool, bool),
         scene: &Scene,
         orders: &mut Vec<Order>,
@@ -130,6 +38,7 @@ impl Desk {
             ending: None,
             winner: None,
             is_left: false,
+            about,
             since: scene.clock.clone(),
             gives_way: None,
             was_open: false,
@@ -153,7 +62,7 @@ impl Desk {
     }
 
     /// Returns the ids of the tickets that are like this, oldest first.
-    fn ids(&self, is_it: impl Fn(&Ticket) -> bool) -> Vec<u32> {
+    pub(super) fn ids(&self, is_it: impl Fn(&Ticket) -> bool) -> Vec<u32> {
         self.tickets.iter().filter(|ticket| is_it(ticket)).map(|ticket| ticket.id).collect()
     }
 
@@ -232,54 +141,6 @@ impl Desk {
             self.end_sequence(id, orders);
         }
         orders.push(Order::Finish { ticket: id, with, is_last });
-    }
-
-    /// Does what the user wants with questions that wait for the form of the ticket `id`.
-    pub(super) fn arrange(&mut self, id: u32, act: QueueAct, orders: &mut Vec<Order>) {
-        let waits = |ticket: &Ticket| ticket.own == Stage::Waits;
-        match act {
-            QueueAct::First(other) => {
-                let is_waiting = self.find(other).is_some_and(|other| waits(other));
-                let is_free = |ticket: &&mut Ticket| is_waiting && ticket.own == Stage::Shown && ticket.is_undecided();
-                let Some(ticket) = self.find(id).filter(is_free) else { return };
-                // What is entered in its form comes with its end.
-                ticket.gives_way = Some(other);
-                orders.push(Order::Close { ticket: id, seat: Seat::Own, how: End::Abort });
-            }
-            QueueAct::PutOff(other) => self.end_unseen(other, End::Later, orders),
-            QueueAct::Leave(other) => self.end_unseen(other, End::Leave, orders),
-            QueueAct::LeaveAll => {
-                for other in self.ids(waits) {
-                    self.end_unseen(other, End::Leave, orders);
-                }
-            }
-        }
-    }
-
-    /// Has questions that wait ended by the user, who has not seen them.
-    fn end_unseen(&mut self, id: u32, how: End, orders: &mut Vec<Order>) {
-        let Some(ticket) = self.find(id).filter(|ticket| ticket.own == Stage::Waits) else { return };
-        ticket.own = Stage::Opens;
-        let (seat, recalls) = (Seat::Own, ticket.recalls());
-        let unseen = Some(how);
-        orders.push(Order::Open { ticket: id, seat, request: String::new(), is_expected: false, recalls, unseen });
-    }
-
-    /// Lets the ticket `other` be answered before the ticket `id`, whose place has given way to it. What was entered there is
-    /// noted, and comes back with its next form.
-    fn step_aside(&mut self, (id, other): (u32, u32), result: Option<&PlaceResult>, orders: &mut Vec<Order>) {
-        let Some(ticket) = self.find(id) else { return };
-        (ticket.own, ticket.was_open, ticket.is_expected) = (Stage::Waits, true, false);
-        // The next place makes a request of its own.
-        let ended = ticket.is_program.then(|| ticket.request.clone());
-        let entered = result.filter(|result| result.is_entered);
-        orders.extend(entered.and_then(|result| note_by(&ticket.asker, result)));
-        self.ended.extend(ended);
-        let place_of = |id: u32| self.tickets.iter().position(|ticket| ticket.id == id && ticket.own == Stage::Waits);
-        if let (Some(own), Some(other)) = (place_of(id), place_of(other)) {
-            let other = self.tickets.remove(other);
-            self.tickets.insert(own, Ticket { is_expected: true, ..other });
-        }
     }
 
     /// Handles the end of a place. What was entered in the own place, while the answer of another counts, is noted.
@@ -425,54 +286,4 @@ impl Desk {
         let problem = stray_response(&message, &self.ended, &open);
         Order::error(format!("ask_user_response was refused: {problem}"))
     }
-}
-
-pub(super) fn is_over(own: Stage) -> bool {
-    matches!(own, Stage::Missing | Stage::Replied | Stage::Ended)
-}
-
-/// Returns the entry about what was entered at a place whose result does not count.
-fn note_by(asker: &Asker, result: &PlaceResult) -> Option<Order> {
-    let subagent = if let Asker::Session { subagent, .. } = asker { Some(subagent.clone()) } else { None };
-    let mut data = result.record.clone();
-    let fields = data.as_object_mut()?;
-    fields.insert(ASIDE.to_owned(), Value::Bool(true));
-    fields.extend(subagent.map(|subagent| ("subagent".to_owned(), subagent)));
-    Some(Order::Note { data })
-}
-
-/// Returns the entry about what another session has asked, if there is to be one. What goes on to the next session with
-/// nothing entered has no end here. Without anything entered, it is bounded.
-pub(super) fn note_of(result: &PlaceResult, subagent: &Value, is_here: bool) -> Option<Order> {
-    let PlaceResult { record, is_said, is_entered, .. } = result;
-    let is_entered = *is_said || *is_entered;
-    if !(is_here || is_entered) || record.get("shown") == Some(&Value::Bool(false)) {
-        return None;
-    }
-    let mut data = record.clone();
-    data.as_object_mut()?.insert("subagent".to_owned(), subagent.clone());
-    Some(Order::Note { data: if is_entered { data } else { bounded(data) } })
-}
-
-/// Returns a note of questions that nobody has answered, without those that are too long to be noted.
-fn bounded(note: Value) -> Value {
-    let size = |value: &Value| compact(value).len();
-    if size(&note) <= MAX_UNENTERED {
-        return note;
-    }
-    let field = |name: &str| note.get(name).cloned().unwrap_or_default();
-    let rest = ["answers", "cancelled", "outcome", "mode", "subagent"].map(|name| (name.to_owned(), field(name)));
-    let mut rest = Value::from_iter(rest);
-    let mut room = MAX_UNENTERED.saturating_sub(size(&rest) + size(&json!({"questions": []})));
-    let mut questions = field("questions").as_array().cloned().unwrap_or_default();
-    questions.retain(|question| {
-        let bytes = size(question) + 1;
-        let fits = bytes <= room;
-        room -= if fits { bytes } else { 0 };
-        fits
-    });
-    if let Some(fields) = rest.as_object_mut() {
-        fields.insert("questions".to_owned(), Value::Array(questions));
-    }
-    rest
 }

@@ -112,7 +112,7 @@ impl ActionKind {
             Action::Do(Command::Cancel | Command::Leave | Command::Later) => Self::Leaves,
             Action::Type(piece) if piece.chars().any(char::is_numeric) => Self::Counts,
             Action::Type(_) => Self::Types,
-            Action::Do(Command::PrevTab | Command::NextTab)
+            Action::Do(Command::PrevTab | Command::NextTab | Command::Queue)
             | Action::Write(_)
             | Action::Attach(_)
             | Action::Point(_)

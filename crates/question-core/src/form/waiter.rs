@@ -17,6 +17,8 @@ pub struct Waiter {
     /// The session that they come from, if it is another one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub subagent: Option<Subagent>,
+    /// What they are about, in one line.
+    pub about: String,
     /// The time of day at which they were asked, as the host writes it.
     pub since: String,
 }
@@ -29,19 +31,25 @@ pub enum QueueAct {
     First(u32),
     /// Put them off.
     PutOff(u32),
-    /// Leave them.
+    /// Leave them. If something was entered for them, answer them first, and their form asks what becomes of that.
     Leave(u32),
     /// Leave all that wait.
     LeaveAll,
+    /// Put all off that wait.
+    PutOffAll,
 }
 
 impl Waiter {
-    /// Returns a line that says who asks, in which folder, and since when.
+    /// Returns a line that says who asks, in which folder, what, and since when.
     pub(crate) fn line(&self, words: &Words) -> Clean<'static> {
         let asks = match &self.subagent {
-            Some(subagent) => Subagent { names_folder: Some(true), ..subagent.clone() }.asks(words),
+            Some(subagent) => {
+                let is_elsewhere = subagent.is_extension != Some(true);
+                Subagent { names_folder: Some(is_elsewhere), ..subagent.clone() }.asks(words)
+            }
             None => words.a_question_waits.into(),
         };
-        Clean::composed([asks.as_str(), " · ", Clean::line(&self.since).as_str()].concat())
+        let [about, since] = [&self.about, &self.since].map(|text| Clean::line(text));
+        Clean::composed([asks.as_str(), " · ", about.as_str(), " · ", since.as_str()].concat())
     }
 }

@@ -90,7 +90,8 @@ impl Log {
 /// Returns whether the user ended the form of a record or entered anything in it. Any other form may not have been
 /// shown, and what was answered elsewhere says nothing of what was entered here.
 fn has_input(record: &Record) -> bool {
-    record.answered_from.is_none() && (record.is_by_user() || !record.answers.is_empty() || record.unsent.is_some())
+    let is_from_elsewhere = record.answered_from.is_some() && record.outcome == Outcome::Answered;
+    !is_from_elsewhere && (record.is_by_user() || !record.answers.is_empty() || record.unsent.is_some())
 }
 
 /// Returns whether two questions ask the same, possibly with other ids.

@@ -181,6 +181,7 @@ impl Form {
         match command {
             Leave if let Some(waiter) = self.highlighted_waiter() => self.tell_queue(QueueAct::Leave(waiter)),
             Later if let Some(waiter) = self.highlighted_waiter() => self.tell_queue(QueueAct::PutOff(waiter)),
+            Leave | Later if let Some(act) = self.act_on_all(command) => self.tell_queue(act),
             External => Step::OpenOutside,
             Queue => self.turn_page(Page::Confirm(Confirmation::Queue(page.tab()), 0)),
             Leave => self.leave_anyway(),

@@ -3,6 +3,7 @@
 
 use crate::form::Form;
 use crate::form::action::Step;
+use crate::form::command::Command;
 use crate::form::page::{Confirmation, ConfirmationChoice, Page};
 use crate::form::waiter::{QueueAct, Waiter};
 
@@ -39,6 +40,13 @@ impl Form {
             Some(ConfirmationChoice::First(at)) => self.waiting.get(at).map(|waiter| waiter.ticket),
             _ => None,
         }
+    }
+
+    /// Returns what a command does to the last row of the page of who waits, which stands for all.
+    pub(super) fn act_on_all(&self, command: Command) -> Option<QueueAct> {
+        let Page::Confirm(asked @ Confirmation::Queue(_), row) = self.page else { return None };
+        let is_all = asked.choice(row, self.waiting.len()) == Some(ConfirmationChoice::LeaveAll);
+        is_all.then_some(if command == Command::Later { QueueAct::PutOffAll } else { QueueAct::LeaveAll })
     }
 
     /// Has the host told what the user wants.

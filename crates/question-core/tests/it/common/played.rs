@@ -237,13 +237,18 @@ impl Played {
 
     /// Sets how many other forms wait.
     pub(crate) fn set_waiting(&mut self, forms: u32) {
-        let waiter = |ticket| Waiter { ticket, subagent: None, since: "14:05".to_owned() };
+        let waiter = |ticket| Waiter { ticket, subagent: None, about: "Why?".to_owned(), since: "14:05".to_owned() };
         self.screen.set_waiting((1..=forms).map(waiter).collect(), self.now);
     }
 
     /// Sets what waits, by the numbers of the tickets.
     pub(crate) fn set_waiters(&mut self, tickets: &[u32]) {
-        let waiter = |ticket: &u32| Waiter { ticket: *ticket, subagent: None, since: format!("14:0{ticket}") };
+        let waiter = |ticket: &u32| Waiter {
+            ticket: *ticket,
+            subagent: None,
+            about: "Why?".to_owned(),
+            since: format!("14:0{ticket}"),
+        };
         self.screen.set_waiting(tickets.iter().map(waiter).collect(), self.now);
     }
 

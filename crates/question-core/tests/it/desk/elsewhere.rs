@@ -31,7 +31,13 @@ fn an_untouched_form() {
         let ended = world.ended(ticket, &Ending::Aborted);
         world.reply(ticket, Seat::Own, Some(&ended));
         assert_eq!(outcome(&world, ticket).0, Some(result.details.outcome));
-        assert!(says(&world, "Answered from another terminal."));
+        let said = match &ending {
+            None => "Answered from another terminal.",
+            Some(Ending::Later) => "Put off from another terminal.",
+            Some(Ending::Discussed) => "Answered with a message from another terminal.",
+            Some(_) => "Cancelled from another terminal.",
+        };
+        assert!(says(&world, said), "{:?}", world.notices);
         assert!(notes(&world).is_empty());
     }
 }
@@ -53,6 +59,7 @@ fn a_touched_form() {
     world.reply(ticket, Seat::Own, Some(&ended));
     assert!(content(&world, ticket).contains("w1x"));
     assert!(notes(&world)[0].to_string().contains("half a thought"));
+    assert!(says(&world, "What you had entered is kept, and is there if the same is asked again."));
 }
 
 /// What waits, or has not opened yet, is answered at once.
@@ -138,4 +145,24 @@ fn what_was_typed_comes_back() {
     let again = world.ask(call(), &two(), false);
     let opening = format!("{:?}", world.tickets[&again].opening.drafts);
     assert!(opening.contains("half a thought"), "{opening}");
+}
+
+/// Answers that came with "later" from elsewhere are there when the questions are opened.
+#[test]
+fn what_was_put_off_elsewhere_is_kept() {
+    let (mut world, ticket) = asked();
+    world.show(ticket);
+    let message =
+        r#"{"type": "ask_user_response", "requestId": "r", "later": true, "answers": ["a long answer", null]}"#;
+    let asked = &world.tickets[&ticket];
+    let from = "another terminal";
+    let result = asked.opening.responded(&asked.questionnaire, (message, from), world.facts()).expect("it fits");
+    assert!(world.take_elsewhere(ticket, &result, false));
+    let ended = world.ended(ticket, &Ending::Aborted);
+    world.reply(ticket, Seat::Own, Some(&ended));
+    world.take_result(ticket, "call");
+    world.is_running = false;
+    world.tell(&DeskEvent::Command("answer".to_owned()));
+    let opening = format!("{:?}", world.tickets[&super::scenes::open(&world)].opening.drafts);
+    assert!(opening.contains("a long answer"), "{opening}");
 }

@@ -245,7 +245,7 @@ impl World {
                         let asked =
                             Ticket { questionnaire, opening, places, results, branch };
                         self.tickets.insert(self.made, asked);
-                        let asking = Asking { ticket: self.made, asker, has_above: false };
+                        let asking = Asking { ticket: self.made, asker, about: String::new(), has_above: false };
                         self.tell_in(&DeskEvent::Asked(asking), Some(self.made));
                     }
                     (None, Asker::Sequence(id)) => {
@@ -458,7 +458,8 @@ impl World {
         opening.subagent = subagent;
         let (places, results) = (BTreeMap::new(), BTreeMap::new());
         self.tickets.insert(ticket, Ticket { questionnaire, opening, places, results, branch: None });
-        self.tell_in(&DeskEvent::Asked(Asking { ticket, asker, has_above }), Some(ticket));
+        let about = self.tickets[&ticket].questionnaire.about();
+        self.tell_in(&DeskEvent::Asked(Asking { ticket, asker, about, has_above }), Some(ticket));
         ticket
     }
 }

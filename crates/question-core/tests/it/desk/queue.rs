@@ -38,7 +38,8 @@ fn waiting(world: &World) -> Vec<u32> {
 fn the_form_is_told_who_waits() {
     let (world, _, others) = crowd();
     assert_eq!(waiting(&world), others);
-    let Waiter { subagent, since, .. } = &world.carried.waiters[0];
+    let Waiter { subagent, since, about, .. } = &world.carried.waiters[0];
+    assert_eq!(about, "Which?");
     assert_eq!(subagent.as_ref().and_then(|asks| asks.name.as_deref()), Some("scout"));
     assert_eq!(since, "14:05");
 }
@@ -158,6 +159,24 @@ fn some_are_left_unseen() {
         assert_eq!((open(&world), waiting(&world)), (ticket, rest));
         assert_eq!(world.tickets[&ticket].places["own"], Stage::Shown);
     }
+}
+
+/// A form that has given way is not left unseen: it opens first, and asks what becomes of what was entered.
+#[test]
+fn what_gave_way_is_not_left_unseen() {
+    let (mut world, ticket, [first, second]) = crowd();
+    want(&mut world, QueueAct::First(first));
+    close_with(&mut world, ticket, "half a thought");
+    world.show(first);
+    want(&mut world, QueueAct::LeaveAll);
+    assert_eq!((open(&world), waiting(&world)), (first, vec![ticket]));
+    assert_eq!(outcome(&world, second).0, Some(Outcome::Cancelled));
+    want(&mut world, QueueAct::Leave(ticket));
+    close_with(&mut world, first, "x");
+    assert_eq!((open(&world), waiting(&world)), (ticket, vec![first]));
+    world.show(ticket);
+    want(&mut world, QueueAct::PutOffAll);
+    assert_eq!(outcome(&world, first).0, Some(Outcome::Pending));
 }
 
 /// What was entered in a form that has given way is kept if the user puts that off then.

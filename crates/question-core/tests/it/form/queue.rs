@@ -26,8 +26,8 @@ fn the_page_names_all_that_wait() {
     for row in [
         "2 more wait",
         "1. Keep answering",
-        "2. The model has a question · 14:04",
-        "3. The model has a question · 14:07",
+        "2. The model has a question · Why? · 14:04",
+        "3. The model has a question · Why? · 14:07",
         "4. Leave all that wait",
     ] {
         assert!(page.contains(row), "{row}: {page}");
@@ -39,13 +39,15 @@ fn the_page_names_all_that_wait() {
 
 #[test]
 fn a_row_is_answered_first_put_off_or_left() {
-    use Action::{Confirm, CursorDown, Digit, Later, Leave, Queue};
+    use Action::{Confirm, CursorDown, Digit, Last, Later, Leave, Queue};
     for (actions, expected) in [
         (vec![Digit(2)], QueueAct::First(4)),
         (vec![CursorDown, CursorDown, Confirm], QueueAct::First(7)),
         (vec![CursorDown, Later], QueueAct::PutOff(4)),
         (vec![CursorDown, CursorDown, Leave], QueueAct::Leave(7)),
         (vec![Digit(4)], QueueAct::LeaveAll),
+        (vec![Last, Leave], QueueAct::LeaveAll),
+        (vec![Last, Later], QueueAct::PutOffAll),
     ] {
         let mut form = asked();
         form.update(Queue);
@@ -81,7 +83,7 @@ fn one_leaves_while_the_page_is_shown() {
     let mut form = asked();
     act(&mut form, vec![Action::Queue, Action::CursorDown, Action::CursorDown]);
     form.set_waiters(&[7]);
-    assert!(shown(&frame(&form)).contains("⟨accent⟩> 2. The model has a question · 14:07"));
+    assert!(shown(&frame(&form)).contains("⟨accent⟩> 2. The model has a question · Why? · 14:07"));
     let (step, now) = (form.update_soon(Action::Later), form.queue_act());
     assert_eq!((step, now), (Step::Redraw, None));
     assert_eq!(act(&mut form, vec![Action::Later]), (Step::Queue, Some(QueueAct::PutOff(7))));
@@ -106,4 +108,16 @@ fn from_everywhere() {
     let mut form = asked();
     form.update(Action::Fold);
     assert!(shown(&frame(&form)).contains("2 more wait ctrl+s"));
+}
+
+/// The page opens while a new form still holds keys back, so that what is pressed next is meant for the page.
+#[test]
+fn it_opens_at_once() {
+    let mut form = asked();
+    form.guard(false);
+    form.painted(0.0);
+    assert_eq!(form.update_at(Action::Queue, 100.0), Step::Redraw);
+    assert!(shown(&frame(&form)).contains("Leave all that wait"));
+    form.update_at(Action::Digit(1), 200.0);
+    assert!(!form.is_ended());
 }
