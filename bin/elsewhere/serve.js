@@ -49,10 +49,10 @@ export async function runServe({ host = "127.0.0.1", port = 0, names = [] }, pri
 		submit: (/** @type {unknown} */ sent) => submit(board, sent),
 	};
 	const bound = await serve(host, port, service);
-	print(`http://${isNamed ? name : "127.0.0.1"}:${bound}/#${token}`);
 	if (!OWN.includes(host))
 		warn(
 			`whoever reaches ${host} can try the page, and its traffic is not encrypted: one who reads it can answer as you. Of other machines, only ssh or a tunnel of your own is private`,
 		);
+	print(`http://${isNamed ? name : "127.0.0.1"}:${bound}/#${token}`);
 	return undefined;
 }

@@ -32,6 +32,8 @@ export class Card {
 	#time = element("time");
 	#form = element("form", { noValidate: true });
 	#isSending = false;
+	/** How the questions have ended while an answer was on its way. @type {string | undefined} */
+	#endedMeanwhile;
 	/** Whether the person was asked whether they mean it. */
 	#isCancelling = false;
 	#closed;
@@ -163,9 +165,9 @@ export class Card {
 		const reply = await send({ id: this.#asked.id, ...response });
 		this.#isSending = false;
 		this.#form.removeAttribute("aria-busy");
-		if (this.isEnded) return;
-		if (reply?.done !== undefined) return this.end(reply.done, "cancelled" in response ? this.#texts : []);
-		if (reply?.ended !== undefined) return this.end(reply.ended, this.#texts);
+		if (reply?.done !== undefined) return this.#end(reply.done, "cancelled" in response ? this.#texts : []);
+		const ended = reply?.ended ?? this.#endedMeanwhile;
+		if (ended !== undefined) return this.#end(ended, this.#texts);
 		const problems = this.#asked.questions?.map(({ id }) => new Map(Object.entries(reply?.problems ?? {})).get(id));
 		if (!this.#show(problems ?? [])) this.#say(reply ? `Not sent: ${reply.problem}.` : UNREACHED);
 	}
@@ -176,8 +178,16 @@ export class Card {
 		return [...this.#questions.flatMap((question) => question.texts), ...message];
 	}
 
-	/** Says that the questions wait no more, and how they have ended; shows what was not sent. @param {string} words @param {{ name: string, text: string }[]} [unsent] */
-	end(words, unsent = this.#texts) {
+	/** Takes that the questions wait no more, and how they have ended. Returns whether the person has not done that here. @param {string} words */
+	end(words) {
+		if (!this.#isSending) this.#end(words, this.#texts);
+		// It may be this answer that has ended them, of which the reply says more.
+		else this.#endedMeanwhile = words;
+		return this.isEnded;
+	}
+
+	/** Shows how the questions have ended, and what was not sent. @param {string} words @param {{ name: string, text: string }[]} unsent */
+	#end(words, unsent) {
 		const hadFocus = this.element.contains(document.activeElement);
 		this.isEnded = true;
 		dropDraft(this.#asked.id);

@@ -38,7 +38,7 @@ function show({ waiting, ended }) {
 	for (const [id, card] of cards) {
 		if (card.isEnded || now.has(id)) continue;
 		const words = ended.find((one) => one.id === id)?.words ?? "The question waits no more.";
-		card.end(words);
+		if (!card.end(words)) continue;
 		tell(words);
 		moved();
 	}

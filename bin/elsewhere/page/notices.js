@@ -24,7 +24,9 @@ export function offerNotices(offer) {
 
 function isOn() {
 	try {
-		return "Notification" in window && Notification.permission === "granted" && sessionStorage.getItem(NOTICES_KEY) === "on";
+		return (
+			"Notification" in window && Notification.permission === "granted" && sessionStorage.getItem(NOTICES_KEY) === "on"
+		);
 	} catch {
 		return false;
 	}
