@@ -9,6 +9,7 @@
 const MAX_STREAMS = 64;
 /** Milliseconds between two signs of life, by which a page sees that it is connected. It waits for more than two. */
 const BEAT_MS = 15_000;
+const BEAT = ":\n\n";
 /** Milliseconds for a client to read what it was sent. */
 const READING_MS = 30_000;
 
@@ -19,7 +20,7 @@ export class Streams {
 
 	constructor() {
 		setInterval(() => {
-			for (const response of this.#open.keys()) if (!response.writableNeedDrain) response.write(":\n\n");
+			for (const response of this.#open.keys()) this.#write(response, BEAT);
 		}, BEAT_MS).unref();
 	}
 
@@ -45,15 +46,16 @@ export class Streams {
 	}
 
 	/** @param {ServerResponse} response */
-	#write(response) {
+	#write(response, event = this.#event) {
 		const client = this.#open.get(response);
 		if (!client) return;
+		const isState = event !== BEAT;
 		if (response.writableNeedDrain) {
-			client.isBehind = true;
+			client.isBehind ||= isState;
 			client.timer ??= setTimeout(() => response.destroy(), READING_MS).unref();
 		} else {
-			client.isBehind = false;
-			response.write(this.#event);
+			client.isBehind &&= !isState;
+			response.write(event);
 		}
 	}
 

@@ -95,6 +95,10 @@ export class Card {
 		];
 		const fields = this.#questions.map((question) => question.element);
 		this.#form.append(...fields, this.#problem, element("div", { className: "acts" }, ...acts), talk);
+		// One who chooses by Enter, as in pi, has not decided to send.
+		this.#form.addEventListener("keydown", (event) => {
+			if (event.key === "Enter" && event.target instanceof HTMLInputElement) event.preventDefault();
+		});
 		this.#form.addEventListener("submit", (event) => {
 			event.preventDefault();
 			void this.#submit();

@@ -37,12 +37,13 @@ export async function follow(told, changed) {
 	let wait = FIRST_MS;
 	let again = () => {};
 	let attempt = new AbortController();
-	// Both may mean that the stream is dead without an end.
-	for (const name of ["online", "offline", "pageshow"])
-		window.addEventListener(name, () => {
-			attempt.abort();
-			again();
-		});
+	const restart = () => {
+		attempt.abort();
+		again();
+	};
+	// Each may mean that the stream is dead without an end.
+	for (const name of ["online", "offline"]) window.addEventListener(name, restart);
+	window.addEventListener("pageshow", ({ persisted }) => persisted && restart());
 	for (;;) {
 		attempt = new AbortController();
 		const end = await read(attempt, (state) => {
