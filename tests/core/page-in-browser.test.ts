@@ -134,6 +134,7 @@ test("drafts survive a reload and a lost connection, and go with what is put off
 	assert.equal(await card.getByLabel("Your answer", { exact: true }).inputValue(), "half a na");
 	await profile.setOffline(true);
 	await page.getByText("No connection to pi-question.").waitFor();
+	await page.clock.fastForward(QUIET_MS);
 	await card.getByLabel("Your answer", { exact: true }).pressSequentially("me");
 	await card.getByRole("button", { name: "Answer later" }).click();
 	await page.getByText("Not sent: there is no connection.").waitFor();

@@ -83,6 +83,8 @@ setInterval(() => {
 	for (const card of cards.values()) card.tick();
 }, TICK_MS);
 void follow(show, (state) => {
-	if (connection.textContent !== SAID[state]) connection.textContent = SAID[state];
+	if (connection.className === state) return;
+	connection.textContent = SAID[state];
+	if (connection.className !== "") moved(); // the words above have another height
 	connection.className = state;
 });
