@@ -77,7 +77,7 @@ export async function listen({ path, token }, service) {
  * @param {unknown} said
  * @param {string} token
  */
-function isSame(said, token) {
+export function isSame(said, token) {
 	const [one, other] = [Buffer.from(typeof said === "string" ? said : ""), Buffer.from(token)];
 	return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -1,12 +1,13 @@
 #!/usr/bin/env node
 /**
- * The command `pi-question`: lists the questions that wait in the pis of this user, and answers them.
+ * The command `pi-question`: lists the questions that wait in the pis of this user, and answers them here or in a page.
  *
  * Never here: what a question, a form or an answer looks like; that is in `elsewhere/`.
  */
 import { parseArgs } from "node:util";
 import { DONE, FAILED, runAnswer, warn } from "./elsewhere/answer.js";
 import { connectToAll, listAll, settingsFile, whole } from "./elsewhere/pis.js";
+import { runServe } from "./elsewhere/serve.js";
 import { announced, asData, described, json } from "./elsewhere/shown.js";
 import { waitForQuestions } from "./elsewhere/wait.js";
 
@@ -14,6 +15,8 @@ const USAGE = `pi-question list [--json]
 pi-question answer [ID]
 pi-question answer ID --json ANSWERS
 pi-question wait [--each] [--json]
+pi-question serve [--port N] [--host ADDRESS]
+                  [--allow-host NAME]...
 
 list    shows the questions that wait in your pis.
 answer  asks them here: the oldest, or those with
@@ -21,12 +24,20 @@ answer  asks them here: the oldest, or those with
         list in JSON, or an object by question id.
 wait    ends with the next question that comes.
         --each tells of each one, and does not end.
+serve   shows them in a page of the browser, at the
+        address that it prints. Who has that address
+        can answer. --port: 0 for any free one.
+        --host: listens there instead of 127.0.0.1,
+        so that other machines reach the page.
+        --allow-host: a name by which the page is
+        opened, as that of a tunnel.
 
 Exit codes: 0 done; 1 not done; 2 wrong usage;
 3 the question has ended elsewhere meanwhile;
 130 left by Ctrl+C, and the question waits.`;
 
 const WRONG = 2;
+const MAX_PORT = 65_535;
 
 /** Error: the command cannot be run with these words. */
 class Misuse extends Error {}
@@ -35,6 +46,11 @@ const options = /** @type {const} */ ({
 	list: { json: { type: "boolean" } },
 	answer: { json: { type: "string" } },
 	wait: { json: { type: "boolean" }, each: { type: "boolean" } },
+	serve: {
+		port: { type: "string" },
+		host: { type: "string" },
+		"allow-host": { type: "string", multiple: true },
+	},
 });
 
 /** @param {string} text */
@@ -64,6 +80,15 @@ async function run([name, ...rest]) {
 			warn,
 		);
 		return DONE;
+	}
+	if (name === "serve") {
+		const { values } = parseArgs({ args: rest, options: options.serve });
+		const port = Number(values.port ?? 0);
+		if (!/^\d{1,5}$/.test(values.port ?? "0") || port > MAX_PORT) throw new Misuse("--port takes a number up to 65535");
+		const refused = await runServe({ host: values.host, port, names: values["allow-host"] }, print, warn);
+		if (refused === undefined) return new Promise(() => {}); // until it is ended
+		warn(refused);
+		return FAILED;
 	}
 	throw new Misuse(`there is no command ${name}`);
 }

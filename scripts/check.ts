@@ -19,6 +19,7 @@ script("node_modules/@biomejs/biome/bin/biome", "ci", "--error-on-warnings");
 script("scripts/unused.ts");
 script("scripts/claims.ts");
 script("node_modules/typescript/bin/tsc");
+script("node_modules/typescript/bin/tsc", "--project", "tsconfig.page.json"); // with the globals of a browser
 script("scripts/width-table.ts", "--check");
 
 // Advisories of crates need the network. A workflow checks them.

@@ -112,6 +112,12 @@ const never: Array<[part: string, holds: string, what: RegExp, but?: string[]]> 
 		"an import beside Node's, its own and the module",
 		/\b(?:from|import\(?)\s*"(?!node:|\.{1,2}\/\w+\.js"|\.\.\/\.\.\/pkg\/question\.js")/,
 	],
+	[
+		"bin/elsewhere/page/*.js",
+		"a string of HTML",
+		/\b(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write|DOMParser|\beval\b/,
+	],
+	["bin/elsewhere/page/*.js", "an import beside its own", /\b(?:from|import\(?)\s*"(?!\.\/\w+\.js")/],
 	["bin/*.js", "a field of a form", /"(?:options|prompt|questions)"|\.(?:options|prompt|questions)\b/],
 ];
 for (const [part, holds, what, but = []] of never)

@@ -4,9 +4,9 @@
  * Never here: what a dialog says, what a reply or an answer means.
  */
 import { harmless } from "../../pkg/question.js";
-import { lineageOf } from "../processes.js";
-import { answer, connectToAll, endNow, endOf, findBeacons, listAll, whole } from "./pis.js";
-import { dialogsOf, oneLine, placeOf } from "./shown.js";
+import { refusal } from "./below.js";
+import { answer, connectToAll, endNow, endOf, listAll, whole } from "./pis.js";
+import { dialogsOf, oneLine, placeOf, recorded, sentenceOf } from "./shown.js";
 import { Typing } from "./typing.js";
 
 /** @typedef {import("./pis.js").Waiting} Waiting */
@@ -23,17 +23,6 @@ const LEFT = 130;
 const FREE_COLUMNS = 2;
 const FREE_ROWS = 9;
 
-/** What has become of questions, by their outcome. */
-const ENDED = new Map([
-	["answered", "was answered"],
-	["cancelled", "was cancelled"],
-	["pending", "was put off"],
-	["discuss", "was answered with a message"],
-]);
-
-const BELOW = "this command runs below a pi, and an agent must not answer its own questions";
-const ADVICE = "A person answers in pi, or runs it in a terminal that pi did not start";
-
 /** @param {string} text */
 const print = (text) => process.stdout.write(`${text}\n`);
 /** @param {string} problem */
@@ -47,8 +36,9 @@ export const warn = (problem) => process.stderr.write(`pi-question: ${harmless(p
  * @returns {Promise<number>}
  */
 export async function runAnswer(id, answers) {
-	if (isBelowPi()) {
-		warn(`${BELOW}. ${ADVICE}.`);
+	const refused = refusal();
+	if (refused !== undefined) {
+		warn(refused);
 		return FAILED;
 	}
 	const all = await listAll(await connectToAll(warn));
@@ -75,18 +65,6 @@ export async function runAnswer(id, answers) {
 	return ask(waiting, opened.dialogs, [...more, `From ${placeOf(waiting)}`]);
 }
 
-/** Returns whether this process was started by a pi, or by what a pi has started. */
-function isBelowPi() {
-	const { PI_CODING_AGENT, PI_QUESTION_HOST, PI_SESSION_ID, AI_AGENT } = process.env;
-	if (PI_CODING_AGENT || PI_QUESTION_HOST || PI_SESSION_ID || AI_AGENT === "pi") return true;
-	try {
-		const { above = [] } = lineageOf(process.pid) ?? {};
-		return findBeacons(() => {}).some(({ pid }) => above.includes(pid));
-	} catch {
-		return true; // nothing tells that it was not
-	}
-}
-
 /**
  * Hands over the answers of a script.
  *
@@ -99,7 +77,7 @@ async function answerAs(waiting, dialogs, answers) {
 	const text = `{"type": "ask_user_response", "requestId": "-", "answers": ${answers}}`;
 	let problem = dialogs.problem(text);
 	try {
-		problem ??= await answer(waiting, { answers: JSON.parse(answers) }, true);
+		problem ??= await answer(waiting, { answers: JSON.parse(answers) }, "script");
 	} catch {
 		problem = "it is not one value in JSON";
 	}
@@ -137,12 +115,12 @@ async function ask(waiting, dialogs, head) {
 	if (typed && "key" in typed) return leave(dialogs, rest, "The question still waits.", LEFT);
 	if (typed) return leave(dialogs, rest, "The input has ended, and the question still waits.", FAILED);
 	const record = recordOf(dialogs);
-	const problem = await answer(waiting, responseOf(record), false);
+	const problem = await answer(waiting, responseOf(record), "person");
 	if (problem !== undefined) {
 		end = await endNow(waiting);
 		return leave(dialogs, rest, end ? sentenceOf(end) : `It was refused: ${problem}.`, end ? SETTLED : FAILED);
 	}
-	print(`The question ${ENDED.get(record.outcome)}.`);
+	print(recorded(record.outcome));
 	printEntered("What is not sent, because it belongs to no answer:", unsentIn(record));
 	return DONE;
 }
@@ -184,12 +162,6 @@ function recordOf(dialogs) {
 	const details = dialogs.result({ mode: "tui", now: Date.now() })?.details;
 	if (!details) throw new Error("the dialogs have not ended");
 	return "record" in details ? details.record : details;
-}
-
-/** Says what has become of questions. @param {import("./pis.js").End} end */
-function sentenceOf({ outcome, by }) {
-	if (outcome === undefined) return "The question waits no more: its pi has ended, or does not say why.";
-	return `The question ${ENDED.get(outcome) ?? "has ended"} in ${by === undefined ? "pi" : oneLine(String(by))}.`;
 }
 
 /**

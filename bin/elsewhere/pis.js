@@ -183,11 +183,11 @@ function endIn(listed, id) {
  *
  * @param {Waiting} waiting
  * @param {object} response
- * @param {boolean} isScript Whether no person has entered it here.
+ * @param {"person" | "script" | "page"} kind Who has entered it: a person in the terminal of this process, nobody here, or a person in the page.
  * @returns {Promise<string | undefined>}
  */
-export async function answer({ id, pi }, response, isScript) {
-	const reply = await pi.link.request("question/answer", { id, response, pid: process.pid, isScript });
+export async function answer({ id, pi }, response, kind) {
+	const reply = await pi.link.request("question/answer", { id, response, pid: process.pid, kind });
 	if (!reply) return "pi has ended";
 	if ("error" in reply) return "pi does not understand the answer";
 	const { problem } = /** @type {{ problem?: unknown }} */ (reply.result ?? {});

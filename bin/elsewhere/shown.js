@@ -8,6 +8,14 @@ import { Dialogs, harmless, Questionnaire, Settings } from "../../pkg/question.j
 
 /** @typedef {import("./pis.js").Waiting} Waiting */
 
+/** What has become of questions, by their outcome. */
+const ENDED = new Map([
+	["answered", "was answered"],
+	["cancelled", "was cancelled"],
+	["pending", "was put off"],
+	["discuss", "was answered with a message"],
+]);
+
 /** Longest text on one line, in characters. */
 const MAX_LINE = 200;
 
@@ -26,7 +34,7 @@ export function json(value) {
 }
 
 /** Shortens a path in the user's folder. @param {string} path */
-function short(path) {
+export function short(path) {
 	const home = homedir();
 	return oneLine(path === home || path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path);
 }
@@ -107,4 +115,15 @@ export function asData(waiting) {
 		...(title && { title }),
 		questions,
 	};
+}
+
+/** Says what has become of questions that were answered here. @param {string} outcome */
+export function recorded(outcome) {
+	return `The question ${ENDED.get(outcome) ?? "has ended"}.`;
+}
+
+/** Says what has become of questions, and where. @param {import("./pis.js").End} end */
+export function sentenceOf({ outcome, by }) {
+	if (outcome === undefined) return "The question waits no more: its pi has ended, or does not say why.";
+	return recorded(outcome).replace(/\.$/, () => ` in ${by === undefined ? "pi" : oneLine(String(by))}.`);
 }

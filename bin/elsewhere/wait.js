@@ -3,9 +3,8 @@
  *
  * Never here: what a question says.
  */
-import { watch } from "node:fs";
-import { makeBeaconFolder } from "../beacons.js";
-import { connectTo, findBeacons, folders, list, nextChange, whole } from "./pis.js";
+import { followAll } from "./follow.js";
+import { whole } from "./pis.js";
 
 /** @typedef {import("./pis.js").Waiting} Waiting */
 
@@ -20,52 +19,22 @@ import { connectTo, findBeacons, folders, list, nextChange, whole } from "./pis.
 export async function waitForQuestions(tell, each, warn) {
 	/** Ids of questions that were told of, or that waited before. @type {Set<string>} */
 	const known = new Set();
-	/** Paths of the sockets that are in use. @type {Set<string>} */
-	const followed = new Set();
 	let isOver = false;
-
-	let end = () => {};
-	/** @type {Promise<void>} */
-	const ended = new Promise((resolve) => {
-		end = () => {
-			isOver = true;
-			resolve();
-		};
+	await new Promise((resolve) => {
+		const { stop } = followAll({
+			warn,
+			async heard(_pi, listed, isNews) {
+				for (const waiting of listed.waiting.filter(({ id }) => !known.has(id))) {
+					known.add(waiting.id);
+					const told = (isNews || each) && (await whole(waiting));
+					if (!told || isOver) continue;
+					tell(told);
+					if (each) continue;
+					isOver = true;
+					stop();
+					resolve(undefined);
+				}
+			},
+		});
 	});
-	/** @param {import("../beacons.js").Beacon} beacon @param {boolean} tells */
-	const follow = async (beacon, tells) => {
-		followed.add(beacon.path);
-		const pi = await connectTo(beacon, warn);
-		for (let isTold = tells; pi && !isOver; isTold = true) {
-			const found = await list(pi);
-			if (!found) break;
-			for (const waiting of found.waiting.filter(({ id }) => !known.has(id))) {
-				known.add(waiting.id);
-				const told = isTold && (await whole(waiting));
-				if (!told || isOver) continue;
-				tell(told);
-				if (!each) end();
-			}
-			await nextChange(pi, found.version);
-		}
-		followed.delete(beacon.path);
-	};
-	/** @param {boolean} tells */
-	const look = (tells) => {
-		for (const beacon of findBeacons(warn)) if (!followed.has(beacon.path)) void follow(beacon, tells);
-	};
-	// Before the first look, so that no pi is missed.
-	const watchers = folders().flatMap((folder) => {
-		try {
-			makeBeaconFolder(folder);
-			return [watch(folder, () => look(true))];
-		} catch (error) {
-			warn(error instanceof Error ? error.message : String(error));
-			return [];
-		}
-	});
-	if (watchers.length === 0) throw new Error("no folder can be watched");
-	look(each);
-	await ended;
-	for (const watcher of watchers) watcher.close();
 }

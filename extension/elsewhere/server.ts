@@ -183,15 +183,10 @@ function watch(after: unknown, reply: (reply: object) => void): () => void {
 }
 
 /** Hands an answer over. Resolves to why it was refused, if it was. */
-async function answer({
-	id,
-	response,
-	pid,
-	isScript,
-}: Partial<Record<string, unknown>>): Promise<{ problem?: string }> {
+async function answer({ id, response, pid, kind }: Partial<Record<string, unknown>>): Promise<{ problem?: string }> {
 	const found = waiting().find(({ one }) => one.id === id);
 	if (!found) return { problem: "these questions wait no more" };
-	const place = placeOf(pid, isScript === true);
+	const place = placeOf(pid, kind);
 	if ("problem" in place) return place;
 	try {
 		const problem = await found.hub.answer(found.one.id, response, place.by);
@@ -202,7 +197,7 @@ async function answer({
 }
 
 /** Returns where a process answers, in words; or why it may not: what runs below this process is its agent's. */
-function placeOf(pid: unknown, isScript: boolean): { by: string } | { problem: string } {
+function placeOf(pid: unknown, kind: unknown): { by: string } | { problem: string } {
 	if (typeof pid !== "number" || !Number.isSafeInteger(pid) || pid <= 0)
 		return { problem: "the answer does not say which process it comes from" };
 	try {
@@ -211,7 +206,8 @@ function placeOf(pid: unknown, isScript: boolean): { by: string } | { problem: s
 			return {
 				problem: "it comes from a process below the pi that asks, and an agent must not answer its own questions",
 			};
-		const place = isScript ? "a command" : "another terminal";
+		if (kind === "page") return { by: "the page" }; // wherever its server runs
+		const place = kind === "script" ? "a command" : "another terminal";
 		return { by: terminal === undefined ? place : `${place}, ${terminal}` };
 	} catch {
 		return { problem: `the process that it comes from (${pid}) cannot be found` };

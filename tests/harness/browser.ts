@@ -1,4 +1,4 @@
-/** Opens pictures in Chromium, and reads where it draws their text. */
+/** Chromium; opens pictures in it, and reads where it draws their text. */
 import { existsSync } from "node:fs";
 import { delimiter, resolve } from "node:path";
 import { type Browser, chromium, type Page } from "playwright-core";
@@ -28,6 +28,11 @@ export function findBrowser(): string | undefined {
 	return found;
 }
 
+/** Starts a browser without a window. */
+export function launch(executablePath: string): Promise<Browser> {
+	return chromium.launch({ executablePath, args: ["--disable-gpu", "--disable-quic", "--disable-sync"] });
+}
+
 /** Runs in the browser. A string, because types of a page's globals would apply to all files. */
 const READ = `Array.from(document.querySelectorAll("text"), (text) => {
 	const chars = text.getNumberOfChars();
@@ -51,8 +56,7 @@ export class PictureViewer {
 	}
 
 	static async open(executablePath: string): Promise<PictureViewer> {
-		const args = ["--disable-gpu", "--disable-quic", "--disable-sync"];
-		const browser = await chromium.launch({ executablePath, args });
+		const browser = await launch(executablePath);
 		return new PictureViewer(browser, await browser.newPage());
 	}
 

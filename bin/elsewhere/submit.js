@@ -1,0 +1,91 @@
+/**
+ * Takes an answer from the page: has the core check it, and hands it to the pi that asks.
+ *
+ * Never here: HTTP; what an answer means.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import { harmless } from "../../pkg/question.js";
+import { answer, endNow } from "./pis.js";
+import { dialogsOf, recorded, sentenceOf } from "./shown.js";
+
+/** @typedef {import("./pis.js").Waiting} Waiting */
+/** @typedef {{ answers?: Record<string, unknown>, cancelled?: true, later?: true, message?: string }} Response */
+
+/**
+ * What the page reads: `done` or `ended` is a sentence; `problem` says why nothing counts, `problems` says so for each
+ * question by its id.
+ *
+ * @typedef {{ status: number, reply: { done: string } | { ended: string } | { problem: string, problems?: Record<string, string> } }} Receipt
+ */
+
+/** Milliseconds for a pi to take an answer. */
+const RESPONSE_MS = 10_000;
+
+/**
+ * Takes what the page has sent. Resolves to what the page reads.
+ *
+ * @param {import("./board.js").Board} board
+ * @param {any} sent
+ * @returns {Promise<Receipt>}
+ */
+export async function submit(board, sent) {
+	const response = responseOf(sent);
+	if (!response) return { status: 400, reply: { problem: "this is no answer of the page" } };
+	const waiting = board.find(sent.id);
+	if (!waiting) return { status: 409, reply: { ended: board.endOf(sent.id) } };
+	const wrong = problemsIn(waiting, response);
+	if (wrong) return { status: 422, reply: wrong };
+	const silence = sleep(RESPONSE_MS, undefined, { ref: false });
+	const handed = answer(waiting, response, "page").then((problem) => ({ problem }));
+	const receipt = await Promise.race([handed, silence]);
+	// It may still take it, which the page then hears of.
+	if (!receipt) return { status: 504, reply: { problem: "pi does not respond, and has not taken the answer so far" } };
+	if (receipt.problem === undefined) return { status: 200, reply: { done: recorded(outcomeOf(response)) } };
+	const end = await Promise.race([endNow(waiting), silence]);
+	if (end) return { status: 409, reply: { ended: sentenceOf(end) } };
+	return { status: 422, reply: { problem: harmless(receipt.problem) } };
+}
+
+/** Returns the response in what was sent, with the fields that a page may send. @param {any} sent @returns {Response | undefined} */
+function responseOf(sent) {
+	if (typeof sent?.id !== "string") return undefined;
+	const { answers, cancelled, later, message } = sent;
+	const isObject = typeof answers === "object" && answers !== null && !Array.isArray(answers);
+	if (answers !== undefined && !isObject) return undefined;
+	if (message !== undefined && typeof message !== "string") return undefined;
+	const endings = [cancelled === true, later === true, message !== undefined].filter(Boolean);
+	if (endings.length > 1 || (endings.length === 0 && !isObject)) return undefined;
+	return {
+		...(isObject && { answers }),
+		...(cancelled === true && { cancelled }),
+		...(later === true && { later }),
+		...(message !== undefined && { message }),
+	};
+}
+
+/** Names the outcome that a response has. @param {Response} response */
+function outcomeOf({ cancelled, later, message }) {
+	if (cancelled) return "cancelled";
+	if (later) return "pending";
+	return message === undefined ? "answered" : "discuss";
+}
+
+/** Returns what is wrong with a response, all in all and by question. @param {Waiting} waiting @param {Response} response */
+function problemsIn(waiting, response) {
+	const { dialogs } = dialogsOf(waiting);
+	/** @param {Response} one */
+	const problemOf = (one) =>
+		dialogs.problem(JSON.stringify({ type: "ask_user_response", requestId: waiting.id, ...one }));
+	try {
+		const problem = problemOf(response);
+		if (problem === undefined) return undefined;
+		// One who cancels may have answered a part, so this judges each answer by itself.
+		const each = Object.entries(response.answers ?? {}).map(([id, given]) => {
+			const of = problemOf({ cancelled: true, answers: { [id]: given } });
+			return of === undefined ? [] : [[id, harmless(of)]];
+		});
+		return { problem: harmless(problem), problems: Object.fromEntries(each.flat()) };
+	} finally {
+		dialogs.free();
+	}
+}
