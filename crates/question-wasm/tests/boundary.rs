@@ -217,8 +217,9 @@ fn code_has_the_colors_of_the_host() {
 
 #[wasm_bindgen_test]
 fn a_registered_tool_keeps_its_dialect_and_faults_are_named() {
-    let other =
-        |dialect: &str| JsSettings::new(js(r#"[["a", '{"dialect": "ask_user"}']]"#), "", Some(dialect.to_owned()));
+    let other = |dialect: &str| {
+        JsSettings::new(js(r#"[["a", '{"dialect": "ask_user"}']]"#), "", Some(dialect.to_owned()), None)
+    };
     assert_eq!(other("question").dialect(), "question");
     assert_eq!(other("no such").dialect(), "ask_user");
     let bad = settings_of(r#"{"accessible": true, "colour": 1}"#);

@@ -86,13 +86,13 @@ pub(crate) fn message(thrown: Result<JsValue, JsValue>) -> String {
 }
 
 pub(crate) fn settings() -> JsSettings {
-    JsSettings::new(JsValue::UNDEFINED, "", None)
+    JsSettings::new(JsValue::UNDEFINED, "", None, None)
 }
 
 /// Returns the settings of one file with this text.
 pub(crate) fn settings_of(text: &str) -> JsSettings {
     let file: Array = [JsValue::from("question.json"), text.into()].iter().collect();
-    JsSettings::new(Array::of1(&file).into(), "", None)
+    JsSettings::new(Array::of1(&file).into(), "", None, None)
 }
 
 pub(crate) fn questionnaire(json: &str) -> JsValue {
