@@ -28,7 +28,6 @@ export const FILES: readonly (readonly [Part, readonly string[]])[] = [
 			"./asking/ticket.ts",
 			"./asking/published.ts",
 			"./host/start.ts",
-			"./elsewhere/directions.ts",
 			"./session.ts",
 			"./desk.ts",
 			"./elsewhere/events.ts",

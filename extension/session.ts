@@ -7,7 +7,6 @@
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { Branch, type ReadingOptions } from "./core/branch.ts";
 import { coreOr, type DeskEvent, type Order, type Severity, say, type ToolResult } from "./core/core.ts";
-import { directions } from "./elsewhere/directions.ts";
 import { hasPromptWith } from "./host/branch.ts";
 import { endRun, failRun } from "./host/ending.ts";
 import { loadAlone, reasonOf } from "./host/io.ts";
@@ -120,8 +119,7 @@ export class Session {
 				this.#list(ctx);
 				break;
 			case "direct":
-				say(ctx, directions(coreOr(false, (core) => this.#reads.settings(core).elsewhere)));
-				break;
+				return this.#direct(ctx);
 			case "row":
 				showRow(uiOf(ctx), order.text);
 				break;
@@ -242,6 +240,12 @@ export class Session {
 		const { tool } = this.#reads;
 		const others = this.#pi.getActiveTools().filter((name) => name !== tool);
 		this.#pi.setActiveTools(isOffered ? [...others, tool] : others);
+	}
+
+	async #direct(ctx: ExtensionContext): Promise<void> {
+		const isOn = coreOr(false, (core) => this.#reads.settings(core).elsewhere);
+		const { directions } = await loadAlone("directions", () => import("./elsewhere/directions.ts"));
+		say(ctx, directions(isOn));
 	}
 
 	#list(ctx: ExtensionContext): void {

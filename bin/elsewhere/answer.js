@@ -53,16 +53,16 @@ export async function runAnswer(id, answers) {
 		return FAILED;
 	}
 	const waiting = await whole(chosen);
-	let opened;
+	let dialogs;
 	try {
-		opened = dialogsOf(waiting);
+		dialogs = dialogsOf(waiting);
 	} catch {
 		warn("this version of pi-question cannot read the question; answer it in pi");
 		return FAILED;
 	}
-	if (answers !== undefined) return answerAs(waiting, opened.dialogs, answers);
+	if (answers !== undefined) return answerAs(waiting, dialogs, answers);
 	const more = id === undefined && all.length > 1 ? [`${all.length - 1} more wait: see pi-question list`] : [];
-	return ask(waiting, opened.dialogs, [...more, `From ${placeOf(waiting)}`]);
+	return ask(waiting, dialogs, [...more, `From ${placeOf(waiting)}`]);
 }
 
 /**

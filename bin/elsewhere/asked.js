@@ -4,7 +4,7 @@
  * Never here: what a page looks like.
  */
 import { harmless } from "../../pkg/question.js";
-import { dialogsOf, oneLine, placeOf, short } from "./shown.js";
+import { oneLine, placeOf, requestOf, short } from "./shown.js";
 
 /** @typedef {import("../../pkg/question.js").Question} Question */
 /** @typedef {import("../../pkg/question.js").Answer} Answer */
@@ -28,9 +28,7 @@ export function asked(waiting) {
 	const { id, since, folder } = waiting;
 	const told = { id, since: since >= 0 ? since : 0, place: placeOf(waiting) };
 	try {
-		const { dialogs, asks } = dialogsOf(waiting);
-		const { title, questions, answers = [] } = dialogs.request(id);
-		dialogs.free();
+		const { title, questions, answers = [], asks } = requestOf(waiting);
 		return {
 			...told,
 			...(asks !== undefined && { asks: `${oneLine(asks)}, in ${short(folder)}` }),

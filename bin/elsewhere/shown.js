@@ -39,32 +39,52 @@ export function short(path) {
 	return oneLine(path === home || path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path);
 }
 
-/**
- * Makes plain dialogs of questions, and says who asks them. Throws if they cannot be read, as those of another version.
- *
- * @param {Waiting} waiting
- */
-export function dialogsOf({ request, from, folder }) {
+/** Reads questions. Throws if they cannot be read, as those of another version. @param {Waiting} waiting */
+function questionnaireOf({ request, from, folder }) {
 	const { LC_ALL, LC_MESSAGES, LANG } = process.env;
 	const locale = LC_ALL || LC_MESSAGES || LANG || Intl.DateTimeFormat().resolvedOptions().locale;
 	if (!request) throw new Error("there is no request");
 	const questionnaire = Questionnaire.ofRequest(new Settings([], locale), request);
 	if (from !== undefined) questionnaire.askFor({ name: from, cwd: folder, pid: 0 });
-	return { dialogs: new Dialogs(questionnaire, true), asks: from === undefined ? undefined : questionnaire.asks };
+	return questionnaire;
 }
 
-/** Returns the title and the questions of a request; nothing of one that cannot be read. @param {Waiting} waiting */
-function requestOf(waiting) {
+/** Makes plain dialogs of questions. Throws as `requestOf` does. @param {Waiting} waiting */
+export function dialogsOf(waiting) {
+	const questionnaire = questionnaireOf(waiting);
 	try {
-		const { dialogs, asks } = dialogsOf(waiting);
-		const { title, questions } = dialogs.request(waiting.id);
-		return { title, questions, asks };
+		return new Dialogs(questionnaire, true);
+	} finally {
+		questionnaire.free();
+	}
+}
+
+/**
+ * Returns the request of questions as this version understands it, with who asks if it is not the session's own model.
+ * Throws if they cannot be read, as those of another version.
+ *
+ * @param {Waiting} waiting
+ */
+export function requestOf(waiting) {
+	const questionnaire = questionnaireOf(waiting);
+	try {
+		const asks = waiting.from === undefined ? undefined : questionnaire.asks;
+		return { ...questionnaire.request(waiting.id), asks };
+	} finally {
+		questionnaire.free();
+	}
+}
+
+/** Returns the request of questions; without any of them if they cannot be read. @param {Waiting} waiting */
+function readable(waiting) {
+	try {
+		return requestOf(waiting);
 	} catch {
 		return { title: undefined, questions: [], asks: undefined };
 	}
 }
 
-/** Returns what questions ask, in one line. @param {ReturnType<typeof requestOf>} request */
+/** Returns what questions ask, in one line. @param {ReturnType<typeof readable>} request */
 function summary({ title, questions }) {
 	const [first, ...more] = questions;
 	if (!first) return "Questions that this version of pi-question cannot read";
@@ -88,7 +108,7 @@ function ago(since) {
 
 /** Describes questions in some lines, for a list. @param {Waiting} waiting */
 export function described(waiting) {
-	const request = requestOf(waiting);
+	const request = readable(waiting);
 	const lines = [`id ${oneLine(waiting.id)}`, `asked ${ago(waiting.since)}`, `in ${placeOf(waiting)}`];
 	if (request.asks !== undefined) lines.push(`${oneLine(request.asks)}, in ${short(waiting.folder)}`);
 	return [summary(request), ...lines.map((line) => `  ${line}`)].join("\n");
@@ -96,7 +116,7 @@ export function described(waiting) {
 
 /** Describes questions in one line, for a notice. @param {Waiting} waiting */
 export function announced(waiting) {
-	const request = requestOf(waiting);
+	const request = readable(waiting);
 	const asks = request.asks === undefined ? "" : `${oneLine(request.asks)}: `;
 	return `${asks}${summary(request)} – ${short(waiting.session.folder)} – ${oneLine(waiting.id)}`;
 }
@@ -104,7 +124,7 @@ export function announced(waiting) {
 /** Returns questions as data for a program. @param {Waiting} waiting */
 export function asData(waiting) {
 	const { id, since, from, folder, session, pi } = waiting;
-	const { title, questions } = requestOf(waiting);
+	const { title, questions } = readable(waiting);
 	return {
 		id,
 		since,

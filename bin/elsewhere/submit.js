@@ -72,7 +72,7 @@ function outcomeOf({ cancelled, later, message }) {
 
 /** Returns what is wrong with a response, all in all and by question. @param {Waiting} waiting @param {Response} response */
 function problemsIn(waiting, response) {
-	const { dialogs } = dialogsOf(waiting);
+	const dialogs = dialogsOf(waiting);
 	/** @param {Response} one */
 	const problemOf = (one) =>
 		dialogs.problem(JSON.stringify({ type: "ask_user_response", requestId: waiting.id, ...one }));

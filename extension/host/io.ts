@@ -100,7 +100,7 @@ export function loadAlone<T>(part: Part, load: () => Promise<T>): Promise<T> {
 }
 
 /** What is loaded when it is first needed. */
-export type Part = "desk" | "form" | "pictures" | "above" | "link" | "ahead" | "elsewhere";
+export type Part = "desk" | "form" | "pictures" | "above" | "link" | "ahead" | "elsewhere" | "directions";
 
 /** Time in milliseconds to wait for the reader of a full error stream. */
 const READING_MS = 10;
