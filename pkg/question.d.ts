@@ -269,6 +269,171 @@ export type AskUserRequest = {
 	metadata?: unknown;
 };
 
+/** What is wrong with a response. */
+export type Problems = {
+	/** All in all. */
+	problem: string;
+	/** What is wrong with the answers to questions, by their ids. */
+	questions: { [key in string]: string };
+};
+
+/** The questions of a call. Texts are harmless; values, and texts that were entered, are as they are. */
+export type WebForm = {
+	/** The language of the words, by its code. */
+	language: string;
+	/** Who asks, if that is another session. */
+	asks?: string;
+	/** Title of the questions. */
+	title?: string;
+	/** The questions. */
+	questions: Array<WebQuestion>;
+	/** Words of the page. */
+	words: WebWords;
+};
+
+/** A question. */
+export type WebQuestion = {
+	/** Id of the question. */
+	id: string;
+	/** The number of the question, 1-based, and of all, if there are several. */
+	number?: string;
+	/** What the question asks, or its label. */
+	name: Array<WebPiece>;
+	/** The same in one line, for sentences. */
+	title: string;
+	/** The prompt, without what the name says. */
+	prompt: Array<WebBlock>;
+	/** That a secret answer is kept as plain text. */
+	secrecy?: string;
+	/** How the question is answered. */
+	mode: Mode;
+	/** The options, and texts that the user has added to them. */
+	options: Array<WebOption>;
+	/** The field for words of the user's own, if there is one. */
+	own?: WebOwn;
+	/** The note on the answer; empty if there is none. */
+	note: string;
+	/** Whether a blank text, or no checked box, is an answer. */
+	canBeEmpty: boolean;
+	/** Whether at least one box has to be checked. */
+	needsOne: boolean;
+};
+
+/** An option, or a text that the user has added. */
+export type WebOption = {
+	/** The value that an answer names. */
+	value: string;
+	/** Whether the user has added it. */
+	isAdded: boolean;
+	/** The text of the option. */
+	label: Array<WebPiece>;
+	/** What is said of the option: that it is recommended, or the default. */
+	marks: Array<string>;
+	/** Whether it is chosen so far. */
+	isChosen: boolean;
+	/** Help below the label. */
+	description: Array<WebBlock>;
+	/** What choosing the option leads to. */
+	preview: Array<WebBlock>;
+};
+
+/** The field for words of the user's own. */
+export type WebOwn = {
+	/** What the field is called. */
+	label: string;
+	/** Text in the empty field. */
+	placeholder: string;
+	/** Whether it holds the answer so far. */
+	isChosen: boolean;
+	/** The text so far. */
+	text: string;
+};
+
+/** Words of a page in the user's language. */
+export type WebWords = {
+	/** Sends the answers. */
+	submit: string;
+	/** Puts the questions off. */
+	later: string;
+	/** Leaves the questions. */
+	cancel: string;
+	/** Heading of the field for a message to talk first. */
+	discuss: string;
+	/** Sends that message. */
+	send: string;
+	/** Heading of the field for a note. */
+	note: string;
+	/** What the field of an answer in words is called. */
+	answer: string;
+	/** Said of an answer that may be blank. */
+	optional: string;
+	/** Heading of a preview. */
+	preview: string;
+	/** Why an answer without a choice is not sent. */
+	notAnswered: string;
+	/** Why a blank answer is not sent. */
+	nothingTyped: string;
+	/** That no box is checked, which has to be confirmed. */
+	nothingChecked: string;
+	/** Why an answer without a checked box is not sent. */
+	checkOne: string;
+};
+
+/** A block of a text, in a page that lays it out itself. */
+export type WebBlock = {
+	/** What surrounds the block, the outermost first. */
+	edges: Array<WebEdge>;
+	/** What the block is. */
+	content: WebContent;
+};
+
+/** What surrounds a block. */
+export type WebEdge =
+	| { kind: "quote" }
+	| {
+			kind: "item";
+			/** Its marker, with the first block of the item alone. */
+			marker?: string;
+	  };
+
+/** What a block is. */
+export type WebContent =
+	| {
+			kind: "text";
+			/** The paragraph. */
+			text: Array<WebPiece>;
+	  }
+	| {
+			kind: "heading";
+			/** The heading. */
+			text: Array<WebPiece>;
+	  }
+	| {
+			kind: "code";
+			/** The language that the text names. */
+			language?: string;
+			/** The lines of the code. */
+			lines: Array<string>;
+	  }
+	| {
+			kind: "table";
+			/** Rows with the same number of cells, the heading first. */
+			rows: Array<Array<Array<WebPiece>>>;
+	  }
+	| { kind: "rule" };
+
+/** A piece of a text in one style. */
+export type WebPiece = {
+	/** The piece. */
+	text: string;
+	/** Whether it is bold. */
+	isStrong?: boolean;
+	/** Whether it is code. */
+	isCode?: boolean;
+	/** The address that it opens: of `http`, `https` or `mailto`. */
+	href?: string;
+};
+
 /** Session and tool call of a request. */
 export type AcpScope = {
 	/** The `requestId` of the `ask_user_request`, which the response repeats. */
@@ -1086,7 +1251,7 @@ export type Dialog = {
 export type AcpReply = { result: unknown } | { error: { code: number; message?: string } };
 
 /** How a form ends from outside. */
-export type FormEnd = "abort" | "disconnect" | "unasked" | "fail";
+export type FormEnd = "abort" | "disconnect" | "unasked" | "unshown" | "fail";
 
 /** The branch of a session at one moment, reduced to its questions. Must be freed. */
 export class Branch {
@@ -1118,10 +1283,12 @@ export class Dialogs {
 	asked(host: Host): string;
 	/** Returns the dialog to show; undefined after the form has ended. */
 	dialog(): Dialog | undefined;
-	/** Ends the form from outside; see `end` of `Form`. */
+	/** Ends the form at once: by what interrupts it, or else like this; see `end` of `Form`. */
 	end(how: FormEnd, reason?: string | null): void;
 	/** Guards the dialogs; see `guard` of `Form`. */
 	guard(isWriting: boolean): void;
+	/** Ends the form from outside in the same way; see `end` of `Form`. */
+	interrupt(how: FormEnd): void;
 	/** Returns what the form would leave if it failed now; see `left` of `Form`. */
 	left(): string | undefined;
 	/**
@@ -1145,8 +1312,8 @@ export class Dialogs {
 	 */
 	resize(columns: number, rows: number): void;
 	/**
-	 * Handles a program's response to that message, which ends the form. If the response has a fault, returns it and
-	 * changes nothing.
+	 * Takes a program's response to that message, which ends the form at the next reply of undefined; the open dialog has to
+	 * be closed for that. If the response has a fault or comes too late, returns that, and changes nothing.
 	 */
 	respond(message: string): string | undefined;
 	/** Returns the result of a form that has ended; undefined before that. */
@@ -1156,6 +1323,8 @@ export class Dialogs {
 	 * again, and says why. `leaves`: the dialog was closed without a reply.
 	 */
 	withholdsReply(leaves: boolean, now: number): boolean;
+	/** Returns whether the form is to be ended from outside; after its end, whether that came too late. */
+	readonly isInterrupted: boolean;
 	/** Returns whether the user has entered anything. */
 	readonly isTouched: boolean;
 }
@@ -1175,9 +1344,9 @@ export class Elicitation {
 	reply(reply: AcpReply): AcpStep;
 	/**
 	 * Does the same, and enters the reply into the dialogs of the same questions, which end with the last one. The reply is
-	 * undefined if the client is gone. If `is_interrupted`, the form is about to end from outside.
+	 * undefined if the client is gone.
 	 */
-	take(dialogs: Dialogs, reply: AcpReply | undefined, isInterrupted: boolean): AcpStep;
+	take(dialogs: Dialogs, reply: AcpReply | undefined): AcpStep;
 }
 
 /**
@@ -1324,6 +1493,10 @@ export class Questionnaire {
 	constructor(settings: Settings, _arguments: unknown);
 	/** Reads an `ask_user_request` with the answers in it. Any other message results in a refusal. */
 	static ofRequest(settings: Settings, request: AskUserRequest): Questionnaire;
+	/** Returns the questions as a page in a browser shows them. */
+	page(): WebForm;
+	/** Returns what is wrong with a response from elsewhere; undefined if it would be accepted. */
+	problems(message: string): Problems | undefined;
 	/** Returns the result for questions that cannot be asked; undefined if they can. */
 	refusal(host: Host): ToolResult | undefined;
 	/**

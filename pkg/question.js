@@ -141,7 +141,7 @@ class Dialogs {
         return ret;
     }
     /**
-     * Ends the form from outside; see `end` of `Form`.
+     * Ends the form at once: by what interrupts it, or else like this; see `end` of `Form`.
      * @param {FormEnd} how
      * @param {string | null} [reason]
      */
@@ -165,6 +165,23 @@ class Dialogs {
      */
     guard(isWriting) {
         wasm.dialogs_guard(this.__wbg_ptr, isWriting);
+    }
+    /**
+     * Ends the form from outside in the same way; see `end` of `Form`.
+     * @param {FormEnd} how
+     */
+    interrupt(how) {
+        const ptr0 = passStringToWasm0(how, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        const len0 = WASM_VECTOR_LEN;
+        wasm.dialogs_interrupt(this.__wbg_ptr, ptr0, len0);
+    }
+    /**
+     * Returns whether the form is to be ended from outside; after its end, whether that came too late.
+     * @returns {boolean}
+     */
+    get isInterrupted() {
+        const ret = wasm.dialogs_isInterrupted(this.__wbg_ptr);
+        return ret !== 0;
     }
     /**
      * Returns whether the user has entered anything.
@@ -263,8 +280,8 @@ class Dialogs {
         wasm.dialogs_resize(this.__wbg_ptr, columns, rows);
     }
     /**
-     * Handles a program's response to that message, which ends the form. If the response has a fault, returns it and
-     * changes nothing.
+     * Takes a program's response to that message, which ends the form at the next reply of undefined; the open dialog has to
+     * be closed for that. If the response has a fault or comes too late, returns that, and changes nothing.
      * @param {string} message
      * @returns {string | undefined}
      */
@@ -356,15 +373,14 @@ class Elicitation {
     }
     /**
      * Does the same, and enters the reply into the dialogs of the same questions, which end with the last one. The reply is
-     * undefined if the client is gone. If `is_interrupted`, the form is about to end from outside.
+     * undefined if the client is gone.
      * @param {Dialogs} dialogs
      * @param {AcpReply | undefined} reply
-     * @param {boolean} isInterrupted
      * @returns {AcpStep}
      */
-    take(dialogs, reply, isInterrupted) {
+    take(dialogs, reply) {
         _assertClass(dialogs, Dialogs);
-        const ret = wasm.elicitation_take(this.__wbg_ptr, dialogs.__wbg_ptr, reply, isInterrupted);
+        const ret = wasm.elicitation_take(this.__wbg_ptr, dialogs.__wbg_ptr, reply);
         return ret;
     }
 }
@@ -961,6 +977,31 @@ class Questionnaire {
         _assertClass(settings, Settings);
         const ret = wasm.questionnaire_ofRequest(settings.__wbg_ptr, request);
         return Questionnaire.__wrap(ret);
+    }
+    /**
+     * Returns the questions as a page in a browser shows them.
+     * @returns {WebForm}
+     */
+    page() {
+        const ret = wasm.questionnaire_page(this.__wbg_ptr);
+        if (ret[2]) {
+            throw takeFromExternrefTable0(ret[1]);
+        }
+        return takeFromExternrefTable0(ret[0]);
+    }
+    /**
+     * Returns what is wrong with a response from elsewhere; undefined if it would be accepted.
+     * @param {string} message
+     * @returns {Problems | undefined}
+     */
+    problems(message) {
+        const ptr0 = passStringToWasm0(message, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        const len0 = WASM_VECTOR_LEN;
+        const ret = wasm.questionnaire_problems(this.__wbg_ptr, ptr0, len0);
+        if (ret[2]) {
+            throw takeFromExternrefTable0(ret[1]);
+        }
+        return takeFromExternrefTable0(ret[0]);
     }
     /**
      * Returns the result for questions that cannot be asked; undefined if they can.

@@ -8,9 +8,10 @@ use question_core::{
     AskUserDetails, AskUserQuestionDetails, AskUserRequest, Asker, Asking, Attachment, Begun, Binding, BoundKeys,
     CloseReason, Command, DeskEvent, Dialect, DialectDetails, DialectResult, Dialog, Effects, End, FileText, Finish,
     Focus, FoundFile, Host, HostMode, InText, Mode, Notify, OptionRequest, Order, Outcome, Person, Picture, PlaceReply,
-    PlaceResult, Question, QuestionOption, QuestionRequest, QueueAct, ReceptionAct, ReceptionEvent, ReceptionOrder,
-    Record, Request, ResolvedKey, Role, Scene, Seat, Sending, SessionFacts, Severity, Slot, StartLine, Step, Subagent,
-    Subcommand, Target, TextOf, Unsent, Until, Waiter, WritingFault,
+    PlaceResult, Problems, Question, QuestionOption, QuestionRequest, QueueAct, ReceptionAct, ReceptionEvent,
+    ReceptionOrder, Record, Request, ResolvedKey, Role, Scene, Seat, Sending, SessionFacts, Severity, Slot, StartLine,
+    Step, Subagent, Subcommand, Target, TextOf, Unsent, Until, Waiter, WebBlock, WebContent, WebEdge, WebForm,
+    WebOption, WebOwn, WebPiece, WebQuestion, WebWords, WritingFault,
 };
 use shapes::{Colors, Handled, Received};
 use ts_rs::{Config, TS};
@@ -42,6 +43,17 @@ fn main() -> io::Result<()> {
         declared::<Outcome>(),
         // answers from outside the form
         declared::<AskUserRequest>(),
+        declared::<Problems>(),
+        // pages in a browser
+        declared::<WebForm>(),
+        declared::<WebQuestion>(),
+        declared::<WebOption>(),
+        declared::<WebOwn>(),
+        declared::<WebWords>(),
+        declared::<WebBlock>(),
+        declared::<WebEdge>(),
+        declared::<WebContent>(),
+        declared::<WebPiece>(),
         // clients of agents
         declared::<AcpScope>(),
         declared::<Subagent>(),

@@ -16,7 +16,6 @@ import {
 	type Notify,
 	type Questions,
 	type QueueAct,
-	recordOf,
 	rehearse,
 	say,
 	type ToolResult,
@@ -294,9 +293,8 @@ export class OwnPlace {
 		isRefused = true;
 		// In the same turn, the host may abort the run.
 		await nextTick();
-		form?.fail(result);
-		const kept = await Promise.race([ended, nextTick()]);
-		return kept && (kept.isEntered || recordOf(kept).outcome !== "failed") ? kept : result;
+		form?.unshown(result);
+		return (await Promise.race([ended, nextTick()])) ?? result;
 	}
 
 	/** Says in the user's language that a form waits. Empty if the core fails. */

@@ -85,10 +85,10 @@ export class Dialogs {
 	/** Why the form has failed. */
 	#fault: string | undefined;
 	/** Closes the open dialog. */
-	#withdrawal = new AbortController();
-	/** Ends the form from outside once the dialog is closed; called with false if a reply has ended it before. */
-	#interruption: ((isInTime: boolean) => void) | undefined;
+	readonly #withdrawal = new AbortController();
 	#isOver = false;
+	/** Resolves with the end of the form, to whether what was to end it from outside came too late. */
+	readonly #wasLate = Promise.withResolvers<boolean>();
 	/** Whether the program runs pi for the client of an agent. */
 	#isInEditor = false;
 	/** Whether choices are typed, instead of picked from a list. */
@@ -123,36 +123,27 @@ export class Dialogs {
 			}
 			for (let dialog = this.#next(); dialog; dialog = this.#next()) {
 				isTyped = !this.#isList(dialog);
-				reply = this.#interruption ? undefined : await this.#show(dialog).catch((error) => this.#rejected(error));
+				reply = dialogs.isInterrupted ? undefined : await this.#show(dialog).catch((error) => this.#rejected(error));
 				if (this.#fault !== undefined) break;
 				if (reply instanceof Error) {
 					if (!this.#wasShown) return this.#unavailable(reply.message);
 					dialogs.end("fail", reply.message);
 					continue;
 				}
-				// A reply that came before the dialog could be closed counts.
-				if (this.#interruption && typeof reply !== "string") {
-					const interrupt = this.#interruption;
-					this.#interruption = undefined;
-					this.#withdrawal = new AbortController();
-					interrupt(true);
-				} else if (reply === UNREAD) {
-					dialogs.end("unasked");
-				} else if (reply !== EARLY) {
-					dialogs.reply(reply);
-					this.#left.keep(dialogs);
-				}
-				if (this.#fault !== undefined) break;
+				if (reply === UNREAD) dialogs.end("unasked");
+				else if (reply !== EARLY) dialogs.reply(reply);
+				this.#left.keep(dialogs);
 				reply = undefined;
 				await nextTick(); // whatever a host replies at once, everything else goes on
 			}
+			this.#wasLate.resolve(dialogs.isInterrupted);
 			if (this.#fault === undefined) return dialogs.result({ mode, now: Date.now() });
 		} catch (error) {
 			this.#fail(error);
 		} finally {
 			release(dialogs);
 			this.#isOver = true;
-			this.#interruption?.(false);
+			this.#wasLate.resolve(true); // unless the form has told
 		}
 		// What was typed, and not taken in, goes to pi's prompt.
 		if (isTyped && typeof reply === "string") setPrompt(this.#host.ctx, promptOf(this.#host.ctx) + harmless(reply));
@@ -169,7 +160,7 @@ export class Dialogs {
 	async #rejected(error: unknown): Promise<Error | undefined> {
 		await nextTick();
 		await nextTick(); // an abort is handled in the turn after it
-		return this.#interruption ? undefined : new Error(reasonOf(error));
+		return this.#tell((dialogs) => dialogs.isInterrupted) ? undefined : new Error(reasonOf(error));
 	}
 
 	/** Returns the result of questions that no dialog has shown. */
@@ -189,7 +180,8 @@ export class Dialogs {
 
 	/** Ends the form from outside. */
 	end(how: End): void {
-		if (!this.#isEnding) this.#interrupt((isInTime) => isInTime && this.#dialogs.end(how));
+		this.#tell((dialogs) => dialogs.interrupt(how));
+		this.#withdrawal.abort();
 	}
 
 	/**
@@ -197,37 +189,17 @@ export class Dialogs {
 	 * the response is read, because the first answer counts.
 	 */
 	async respond(message: string): Promise<string | undefined> {
-		const lateness = () =>
+		const late = () =>
 			withCore(
 				(core) => core.strayResponse(message, [this.#host.program?.requestId ?? ""], []),
 				(reason) => reason,
 			);
-		if (this.#isEnding) return lateness();
-		const problem = this.#try(() => this.#dialogs.problem(message));
+		if (this.#isOver || this.#fault !== undefined) return late();
+		const problem = this.#tell((dialogs) => dialogs.respond(message));
 		if (problem !== undefined) return problem;
-		return new Promise((resolve) =>
-			this.#interrupt((isInTime) => resolve(isInTime ? this.#try(() => this.#dialogs.respond(message)) : lateness())),
-		);
-	}
-
-	/** Whether the form has ended, or is about to without a reply. */
-	get #isEnding(): boolean {
-		return this.#isOver || this.#fault !== undefined || this.#interruption !== undefined;
-	}
-
-	#interrupt(interruption: (isInTime: boolean) => void): void {
-		this.#interruption = interruption;
+		if (this.#fault !== undefined) return this.#fault;
 		this.#withdrawal.abort();
-	}
-
-	/** Returns what is wrong with a response: if the core fails, which ends the form, that. */
-	#try(act: () => string | undefined): string | undefined {
-		try {
-			return act();
-		} catch (error) {
-			this.#fail(error);
-			return reasonOf(error);
-		}
+		return (await this.#wasLate.promise) ? late() : undefined;
 	}
 
 	/** Asks the client of an agent in its own way. Returns whether the form has ended by that, or is about to. */
@@ -246,7 +218,7 @@ export class Dialogs {
 			while (step.step === "ask") {
 				const reply = await client.request(step.method, step.params, this.#withdrawal.signal);
 				try {
-					step = elicitation.take(dialogs, reply, this.#interruption !== undefined);
+					step = elicitation.take(dialogs, reply);
 				} catch (error) {
 					say(ctx, `The answers could not be read: ${JSON.stringify(reply)}`, "error");
 					throw error;

@@ -51,8 +51,8 @@ export interface FormHost {
 	isForOthers: boolean;
 	/** Whether pi's prompt holds unsent text. */
 	isWriting: boolean;
-	/** Called once with the result and the text that is kept for pi's prompt. */
-	done: (result: ToolResult, typed: string) => void;
+	/** Called once with the result, unless there is none, and the text that is kept for pi's prompt. */
+	done: (result: ToolResult | undefined, typed: string) => void;
 }
 
 const MODE = "tui";
@@ -310,10 +310,10 @@ export class FormComponent implements Component, Focusable {
 		});
 	}
 
-	/** Ends the form because the host no longer shows it. */
-	fail(reason: string): void {
+	/** Ends the form because the host no longer shows it. Without a result if nothing was entered. */
+	unshown(reason: string): void {
 		this.#update((form) => {
-			form.end("fail", reason);
+			form.end("unshown", reason);
 			return "Finish";
 		});
 	}
@@ -455,6 +455,6 @@ export class FormComponent implements Component, Focusable {
 		clearImmediate(this.#leaving);
 		release(this.#form);
 		this.#fields.end();
-		if (result) this.#host.done(result, this.#quiet.typed + this.#unplaced);
+		this.#host.done(result, this.#quiet.typed + this.#unplaced);
 	}
 }

@@ -246,8 +246,11 @@ function respond(questionnaire: Questionnaire, message: string): void {
 		const before = dialogs.dialog();
 		const problem = dialogs.problem(message);
 		assert.equal(dialogs.respond(message), problem);
-		if (problem === undefined) assert.ok(dialogs.result(host), "it has ended");
-		else assert.deepEqual([dialogs.dialog(), dialogs.result(host)], [before, undefined]);
+		assert.equal(dialogs.isInterrupted, problem === undefined);
+		if (problem === undefined) {
+			dialogs.reply(undefined);
+			assert.ok(dialogs.result(host), "it has ended");
+		} else assert.deepEqual([dialogs.dialog(), dialogs.result(host)], [before, undefined]);
 		if (problem !== undefined) assertPrintable(problem);
 	});
 	assertPrintable(strayResponse(message, ["old"], ["r"]));
@@ -291,7 +294,7 @@ export async function replies(counter: Counter, most: number, seed: number): Pro
 					if (step.step === "refuse") assertPrintable(step.problem);
 					// The client is gone: what it has said so far is entered, and the form ends.
 					using(new (useCore().Dialogs)(questionnaire, false), (dialogs) => {
-						elicitation.take(dialogs, undefined, false);
+						elicitation.take(dialogs, undefined);
 						const ended = dialogs.result(host);
 						assert.equal(ended && recordOf(ended).outcome, "connection_lost");
 					});

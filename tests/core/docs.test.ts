@@ -59,6 +59,7 @@ test("the request of rpc mode and its response", () => {
 	assert.deepEqual(dialogs.request(JSON.parse(request).requestId), JSON.parse(request));
 	const { message } = JSON.parse(response);
 	assert.equal(dialogs.respond(message.replace("/ask_user_response ", "")), undefined);
+	dialogs.reply(undefined);
 	assert.match(dialogs.result(host)?.content ?? "", /→ PostgreSQL/);
 });
 

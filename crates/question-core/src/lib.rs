@@ -58,11 +58,12 @@ pub use faces::frame::{Frame, Line, Role, Slot, Span};
 pub use faces::model::{
     AskUserAnswer, AskUserDetails, AskUserQuestionDetails, DialectDetails, DialectResult, ToolResult,
 };
-pub use faces::program::{AskUserRequest, stray_response};
+pub use faces::program::{AskUserRequest, Problems, stray_response};
 pub use faces::screen::keys::{BoundKeys, Keys, ResolvedKey};
 pub use faces::screen::target::Target;
 pub use faces::screen::{Editor, Input, Screen, Size};
 pub use faces::transcript;
+pub use faces::web::{WebForm, WebOption, WebOwn, WebQuestion, WebWords};
 pub use form::action::{Action, Step};
 pub use form::command::{Binding, Command, InText};
 pub use form::guard::{Guard, dialogs_open_in, is_for_prompt};
@@ -77,6 +78,7 @@ pub use later::plan::{
     Delivery, Effects, Ended, Event, Exit, FileText, HostNotice, InDialect, Plan, REVISION, SessionStart, Severity,
     StartLine,
 };
+pub use text::markdown::{WebBlock, WebContent, WebEdge, WebPiece};
 pub use text::{Clean, harmless, width, without_controls};
 pub use view::{AnswerView, Aside, AsideKind, PageView, RowKind, RowView};
 pub use words::Words;

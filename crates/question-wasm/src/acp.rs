@@ -38,15 +38,15 @@ impl JsElicitation {
     }
 
     /// Does the same, and enters the reply into the dialogs of the same questions, which end with the last one. The reply is
-    /// undefined if the client is gone. If `is_interrupted`, the form is about to end from outside.
+    /// undefined if the client is gone.
     #[wasm_bindgen(unchecked_return_type = "AcpStep")]
     pub fn take(
         &mut self,
         dialogs: &mut JsDialogs,
         #[wasm_bindgen(unchecked_param_type = "AcpReply | undefined")] reply: JsValue,
-        #[wasm_bindgen(js_name = isInterrupted)] is_interrupted: bool,
     ) -> JsValue {
         let reply = (!reply.is_undefined()).then(|| read::json(&reply));
+        let is_interrupted = dialogs.dialogs.is_interrupted();
         write::json(&self.0.take(&mut dialogs.dialogs.form, reply.as_ref(), is_interrupted))
     }
 }

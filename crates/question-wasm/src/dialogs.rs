@@ -1,6 +1,6 @@
 //! JavaScript binding for the form as plain dialogs.
 
-use question_core::{Action, Dialect, DialogStyle, Dialogs};
+use question_core::{Dialect, DialogStyle, Dialogs};
 use wasm_bindgen::prelude::*;
 
 use crate::{JsQuestionnaire, read, spoken, write};
@@ -72,15 +72,26 @@ impl JsDialogs {
         self.dialogs.form.response(message).err()
     }
 
-    /// Handles a program's response to that message, which ends the form. If the response has a fault, returns it and
-    /// changes nothing.
+    /// Takes a program's response to that message, which ends the form at the next reply of undefined; the open dialog has to
+    /// be closed for that. If the response has a fault or comes too late, returns that, and changes nothing.
     pub fn respond(&mut self, message: &str) -> Option<String> {
-        self.dialogs.form.respond(message).err()
+        self.dialogs.respond(message).err()
     }
 
-    /// Ends the form from outside; see `end` of `Form`.
+    /// Ends the form from outside in the same way; see `end` of `Form`.
+    pub fn interrupt(&mut self, #[wasm_bindgen(unchecked_param_type = "FormEnd")] how: &str) {
+        self.dialogs.interrupt(crate::ending(how, None));
+    }
+
+    /// Returns whether the form is to be ended from outside; after its end, whether that came too late.
+    #[wasm_bindgen(getter, js_name = isInterrupted)]
+    pub fn is_interrupted(&self) -> bool {
+        self.dialogs.is_interrupted()
+    }
+
+    /// Ends the form at once: by what interrupts it, or else like this; see `end` of `Form`.
     pub fn end(&mut self, #[wasm_bindgen(unchecked_param_type = "FormEnd")] how: &str, reason: Option<String>) {
-        self.dialogs.form.update(Action::End(crate::ending(how, reason)));
+        self.dialogs.end(crate::ending(how, reason));
     }
 
     /// Returns whether the user has entered anything.

@@ -43,7 +43,7 @@ const SHAPES: &str = include_str!(concat!(env!("OUT_DIR"), "/shapes.d.ts"));
 
 #[wasm_bindgen(typescript_custom_section)]
 const FORM_END: &str = "/** How a form ends from outside. */
-export type FormEnd = \"abort\" | \"disconnect\" | \"unasked\" | \"fail\";
+export type FormEnd = \"abort\" | \"disconnect\" | \"unasked\" | \"unshown\" | \"fail\";
 ";
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -233,6 +233,7 @@ impl JsSettings {
 /// Returns how a form ends from outside.
 pub(crate) fn ending(how: &str, reason: Option<String>) -> Ending {
     match (how, reason) {
+        ("unshown", Some(reason)) => Ending::Unshown(reason),
         (_, Some(reason)) => Ending::Failed(reason),
         ("disconnect", None) => Ending::Disconnected,
         ("unasked", None) => Ending::Unasked,

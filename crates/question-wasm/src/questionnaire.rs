@@ -1,6 +1,6 @@
 //! JavaScript binding for the questions of a call, and the results of a call that does not show a form.
 
-use question_core::{About, AskUserRequest, AskedQuestions, Form, Opening, Questionnaire, Refusal, Settings};
+use question_core::{About, AskUserRequest, AskedQuestions, Form, Opening, Questionnaire, Refusal, Settings, WebForm};
 use wasm_bindgen::prelude::*;
 
 use crate::{JsBranch, JsSettings, read, spoken, write};
@@ -98,6 +98,19 @@ impl JsQuestionnaire {
     pub fn request(&self, request_id: &str) -> Result<JsValue, JsError> {
         let AskedQuestions { questionnaire, opening } = self.asked()?;
         Ok(write::json(&opening.request(questionnaire, request_id)))
+    }
+
+    /// Returns the questions as a page in a browser shows them.
+    #[wasm_bindgen(unchecked_return_type = "WebForm")]
+    pub fn page(&self) -> Result<JsValue, JsError> {
+        Ok(write::json(&WebForm::of(self.form()?)))
+    }
+
+    /// Returns what is wrong with a response from elsewhere; undefined if it would be accepted.
+    #[wasm_bindgen(unchecked_return_type = "Problems | undefined")]
+    pub fn problems(&self, message: &str) -> Result<Option<JsValue>, JsError> {
+        let AskedQuestions { questionnaire, opening } = self.asked()?;
+        Ok(opening.problems(questionnaire, message).map(|problems| write::json(&problems)))
     }
 
     /// Returns the result of a response from elsewhere, or what is wrong with it. `from` says where it was given.

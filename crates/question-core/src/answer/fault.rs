@@ -51,6 +51,9 @@ pub enum AnswerFault {
     TooLong,
     /// The question has no answer.
     NoAnswer,
+    // Faults of a message
+    /// The message is no response, for this reason.
+    NotResponse(String),
     // Faults of a pending file
     /// A required field is missing.
     Missing(&'static str),
@@ -103,9 +106,20 @@ impl AnswerFault {
             Self::Missing(field) => format!("\"{field}\" is missing"),
             Self::NotAsked => NOT_ASKED.to_owned(),
             Self::NotWritten => "the session does not know its \"call\", so it answers nothing".to_owned(),
-            Self::Host(reason) => reason.clone(),
+            Self::NotResponse(reason) | Self::Host(reason) => reason.clone(),
             Self::Of(number, name, what) => format!("question {number} ({name}): {}", what.in_english()),
             Self::All(all) => all.iter().map(Self::in_english).collect::<Vec<_>>().join("; "),
+        }
+    }
+}
+
+impl AnswerFault {
+    /// Returns the faults of answers, each with the number of its question, 1-based.
+    pub(crate) fn of_questions(&self) -> Vec<(usize, &Self)> {
+        match self {
+            Self::Of(number, _, what) => vec![(*number, what)],
+            Self::All(all) => all.iter().flat_map(Self::of_questions).collect(),
+            _ => Vec::new(),
         }
     }
 }

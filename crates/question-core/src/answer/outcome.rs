@@ -43,6 +43,9 @@ pub enum Ending {
     Unasked,
     /// The host cannot go on, for this reason.
     Failed(String),
+    /// The host does not show the form, for this reason. Unless something was entered, there is no result: the questions
+    /// are asked in another way.
+    Unshown(String),
 }
 
 /// What was entered for the questions of a call.
@@ -171,7 +174,7 @@ impl Entered<'_> {
             Ending::Aborted | Ending::Stopped => (Outcome::Aborted, None),
             Ending::Disconnected => (Outcome::ConnectionLost, None),
             Ending::Unasked => (Outcome::Unavailable, Some(UNASKED.to_owned())),
-            Ending::Failed(reason) => (Outcome::Failed, Some(reason.clone())),
+            Ending::Failed(reason) | Ending::Unshown(reason) => (Outcome::Failed, Some(reason.clone())),
         }
     }
 

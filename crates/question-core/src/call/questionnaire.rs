@@ -136,10 +136,8 @@ impl Questionnaire {
     /// Says in one line what the questions are about: by the title, or else by their names.
     #[must_use]
     pub fn about(&self) -> String {
-        let names = self.names();
-        let names = names.iter().map(Clean::as_str).collect::<Vec<_>>().join(", ");
-        let title = self.title_line().map(|title| title.as_str().to_owned());
-        truncate(Clean::line(&title.unwrap_or(names)), ABOUT_COLUMNS).as_str().to_owned()
+        let names = || Clean::composed(self.names().iter().map(Clean::as_str).collect::<Vec<_>>().join(", "));
+        truncate(self.title_line().unwrap_or_else(names), ABOUT_COLUMNS).as_str().to_owned()
     }
 
     pub(crate) fn names(&self) -> Vec<Clean<'static>> {

@@ -145,17 +145,11 @@ impl Settings {
             "elsewhere" if !is_persons && value.as_str() != Some("off") => {
                 return Err("can be turned on by your own settings only".to_owned());
             }
-            "elsewhere" => {
-                let is_on = value.as_str().filter(|value| ["on", "off"].contains(value)).map(|value| value == "on");
-                self.elsewhere = wanted(is_on, "\"on\" or \"off\"")?;
-            }
+            "elsewhere" => self.elsewhere = switch(value, "on")?,
             "dialect" => self.dialect = wanted(value.as_str().and_then(Dialect::with_name), &names::<Dialect>())?,
             "notify" => self.notify = wanted(value.as_str().and_then(json::variant_named), &names::<Notify>())?,
             "accessible" => self.accessible = flag(value)?,
-            "subagents" => {
-                let is_on = value.as_str().filter(|value| ["ask", "off"].contains(value)).map(|value| value == "ask");
-                self.subagents = wanted(is_on, "\"ask\" or \"off\"")?;
-            }
+            "subagents" => self.subagents = switch(value, "ask")?,
             "guidance" => {
                 let sentence = value.as_str().map(|text| Clean::line(text).as_str().trim().to_owned());
                 let sentence = sentence.filter(|text| (1..=MAX_GUIDANCE).contains(&text.chars().count()));
@@ -201,6 +195,12 @@ fn wanted<T>(read: Option<T>, want: &str) -> Result<T, String> {
 
 fn flag(value: &Value) -> Result<bool, String> {
     wanted(value.as_bool(), "true or false")
+}
+
+/// Reads a setting that is either `on` or "off".
+fn switch(value: &Value, on: &str) -> Result<bool, String> {
+    let is_on = value.as_str().filter(|value| [on, "off"].contains(value)).map(|value| value == on);
+    wanted(is_on, &format!("\"{on}\" or \"off\""))
 }
 
 fn number(value: &Value) -> Option<usize> {

@@ -35,15 +35,12 @@ impl Desk {
             return Ok(());
         }
         let was_open = ticket.is_open() || ticket.was_open;
-        let was_above = std::mem::take(&mut ticket.is_above);
         let is_kept = is_touched || ticket.was_open;
         let asker = ticket.asker.clone();
         ticket.winner = Some(Seat::Elsewhere);
         ticket.close_own(End::Taken, orders);
+        ticket.close_above(End::Abort, orders);
         let is_closed = is_over(ticket.own);
-        if was_above {
-            orders.push(Order::Close { ticket: id, seat: Seat::Above, how: End::Abort });
-        }
         if was_open {
             let ended = match result.outcome() {
                 "pending" => "Put off",

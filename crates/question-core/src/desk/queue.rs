@@ -116,9 +116,7 @@ impl Desk {
     /// Ends a ticket from outside: its form like `how`, or, if nobody has seen that, the questions like `unseen`.
     fn withdraw(&mut self, id: u32, how: End, unseen: End, scene: &Scene, orders: &mut Vec<Order>) {
         let Some(ticket) = self.find(id) else { return };
-        if std::mem::take(&mut ticket.is_above) {
-            orders.push(Order::Close { ticket: id, seat: Seat::Above, how });
-        }
+        ticket.close_above(how, orders);
         ticket.close_own(how, orders);
         match (ticket.own, ticket.winner) {
             (Stage::Shown, _) => {}
@@ -195,9 +193,12 @@ impl Desk {
     fn count_answer(&mut self, replied: &PlaceReply, scene: &Scene, orders: &mut Vec<Order>) {
         let PlaceReply { ticket: id, seat, result, problem } = replied;
         let Some(ticket) = self.find(*id) else { return };
-        if ticket.winner == Some(Seat::Elsewhere) {
+        let note = |asker: &Asker| {
             let entered = result.as_ref().filter(|result| result.is_entered);
-            orders.extend(entered.and_then(|result| note_by(&ticket.asker, result)));
+            entered.and_then(|result| note_by(asker, result))
+        };
+        if ticket.winner == Some(Seat::Elsewhere) {
+            orders.extend(note(&ticket.asker));
             return self.finish(*id, Finish::Place(Seat::Elsewhere), scene, orders);
         }
         let is_answer = result.as_ref().is_some_and(|result| result.is_by_user || *seat == Seat::Above);
@@ -212,13 +213,8 @@ impl Desk {
                     return; // its result is still to come
                 }
             }
-            Some(Seat::Above) if *seat == Seat::Own => {
-                let entered = result.as_ref().filter(|result| result.is_entered);
-                orders.extend(entered.map(|result| Order::Note { data: result.record.clone() }));
-            }
-            Some(Seat::Own) if is_above => {
-                orders.push(Order::Close { ticket: *id, seat: Seat::Above, how: End::Abort });
-            }
+            Some(Seat::Above) if *seat == Seat::Own => orders.extend(note(&asker)),
+            Some(Seat::Own) => ticket.close_above(End::Abort, orders),
             None if !is_over(ticket.own) || is_above => return,
             None if ticket.own == Stage::Missing => {
                 if let Some(why) = problem {

@@ -74,16 +74,23 @@ impl Ticket {
 
     /// Describes questions that wait for the form that is open. Returns `None` if they do not.
     pub(super) fn waiter(&self) -> Option<Waiter> {
-        let subagent = match &self.asker {
+        let subagent = || match &self.asker {
             Asker::Session { subagent, .. } => serde_json::from_value(subagent.clone()).ok(),
             Asker::Call(_) | Asker::Sequence(_) => None,
         };
         (self.own == Stage::Waits).then(|| Waiter {
             ticket: self.id,
-            subagent,
+            subagent: subagent(),
             about: self.about.clone(),
             since: self.since.clone(),
         })
+    }
+
+    /// Tells the person above that the questions have ended, if they are asked.
+    pub(super) fn close_above(&mut self, how: End, orders: &mut Vec<Order>) {
+        if std::mem::take(&mut self.is_above) {
+            orders.push(Order::Close { ticket: self.id, seat: Seat::Above, how });
+        }
     }
 
     /// Closes the own place. One that shows the questions ends later.

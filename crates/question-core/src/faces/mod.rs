@@ -9,3 +9,4 @@ pub(crate) mod model;
 pub(crate) mod program;
 pub(crate) mod screen;
 pub mod transcript;
+pub(crate) mod web;

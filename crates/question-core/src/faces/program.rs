@@ -2,6 +2,7 @@
 //!
 //! A response is accepted as a whole or not at all.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
@@ -63,6 +64,15 @@ impl AskUserRequest {
     }
 }
 
+/// What is wrong with a response.
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct Problems {
+    /// All in all.
+    pub problem: String,
+    /// What is wrong with the answers to questions, by their ids.
+    pub questions: BTreeMap<String, String>,
+}
+
 /// Width of the place where an answer was given, in columns, at most.
 const MAX_FROM: usize = 60;
 
@@ -85,7 +95,7 @@ impl Form {
     ///
     /// Fails if the response or any answer has a fault.
     pub fn response(&self, message: &str) -> Result<Response, String> {
-        Response::read(message, self.questionnaire(), self.known())
+        Response::read(message, self.questionnaire(), self.known()).map_err(|fault| fault.in_english())
     }
 
     /// Handles a program's response to that request, which ends the form.
@@ -114,6 +124,15 @@ impl Opening {
         AskUserRequest::of(questionnaire, request_id, answers_of(questionnaire, &self.known_answers()))
     }
 
+    /// Returns what is wrong with a response to that request, or `None` if it would be accepted.
+    #[must_use]
+    pub fn problems(&self, questionnaire: &Questionnaire, message: &str) -> Option<Problems> {
+        let fault = Response::read(message, questionnaire, &self.known_answers()).err()?;
+        let id = |number: usize| questionnaire.questions().get(number.checked_sub(1)?).map(|one| one.id.clone());
+        let questions = fault.of_questions().into_iter().filter_map(|(at, what)| Some((id(at)?, what.in_english())));
+        Some(Problems { problem: fault.in_english(), questions: questions.collect() })
+    }
+
     /// Returns the result of a response to that request, `from` where it was given. What was entered before does not count.
     ///
     /// # Errors
@@ -125,7 +144,8 @@ impl Opening {
         (message, from): (&str, &str),
         host: Host,
     ) -> Result<ToolResult, String> {
-        let Response { replies, kind } = Response::read(message, questionnaire, &self.known_answers())?;
+        let response = Response::read(message, questionnaire, &self.known_answers());
+        let Response { replies, kind } = response.map_err(|fault| fault.in_english())?;
         let (ending, discussion) = match kind {
             ResponseKind::Answered => (Ending::Answered, None),
             ResponseKind::Cancelled if replies.are_none() => (Ending::Cancelled { share: false }, None),
@@ -146,7 +166,7 @@ impl Response {
     /// # Errors
     ///
     /// Fails if the message is not a response.
-    pub fn request_id(message: &str) -> Result<String, String> {
+    pub fn request_id(message: &str) -> Result<String, AnswerFault> {
         read(message).map(|response| response.field("requestId").text().to_owned())
     }
 
@@ -160,57 +180,61 @@ impl Response {
     /// # Errors
     ///
     /// Fails if the response or any answer has a fault.
-    pub fn read(message: &str, questionnaire: &Questionnaire, known: &Replies) -> Result<Self, String> {
+    pub fn read(message: &str, questionnaire: &Questionnaire, known: &Replies) -> Result<Self, AnswerFault> {
         let response = read(message)?;
+        let not_response = |reason: &str| AnswerFault::NotResponse(reason.to_owned());
         let said = match response.field("message") {
             Value::Null => "",
             Value::String(said) => said.trim(),
-            _ => return Err("\"message\" has to be a text".to_owned()),
+            _ => return Err(not_response("\"message\" has to be a text")),
         };
         let is_said = |name: &str| match response.field(name) {
             Value::Null => Ok(false),
             Value::Bool(is_said) => Ok(*is_said),
-            _ => Err(format!("\"{name}\" has to be true or false")),
+            _ => Err(AnswerFault::NotResponse(format!("\"{name}\" has to be true or false"))),
         };
         let kind = match (is_said("later")?, is_said("cancelled")?) {
-            (true, true) => return Err("it is either \"later\" or \"cancelled\"".to_owned()),
+            (true, true) => return Err(not_response("it is either \"later\" or \"cancelled\"")),
             (true, false) => ResponseKind::Later,
             _ if !said.is_empty() => ResponseKind::Discussed(said.to_owned()),
             (false, true) => ResponseKind::Cancelled,
             (false, false) => ResponseKind::Answered,
         };
         let replies = match response.field("answers") {
-            Value::Null if kind == ResponseKind::Answered => return Err("\"answers\" is missing".to_owned()),
+            Value::Null if kind == ResponseKind::Answered => return Err(not_response("\"answers\" is missing")),
             Value::Null => Replies::default(),
             Value::Array(answers) if answers.is_empty() && kind != ResponseKind::Answered => Replies::default(),
             _ => {
                 // The raw field keeps a name that occurs twice.
                 let fields = json::fields(message);
                 let answers = fields.iter().rfind(|(name, _)| name == "answers");
-                Replies::parse(answers.map_or("", |(_, answers)| answers.get()), questionnaire)
-                    .map_err(|fault| fault.in_english())?
+                Replies::parse(answers.map_or("", |(_, answers)| answers.get()), questionnaire)?
             }
         };
         match kind {
-            ResponseKind::Answered => {
-                Self::answered(replies.or_else_from(known), questionnaire).map_err(|fault| fault.in_english())
-            }
+            ResponseKind::Answered => Self::answered(replies.or_else_from(known), questionnaire),
             kind => Ok(Self { replies, kind }),
         }
     }
 }
 
 /// Reads a response as far as its request id.
-fn read(message: &str) -> Result<Value, String> {
-    let response = json::read(message).map_err(|fault| AnswerFault::from(fault).in_english())?;
+fn read(message: &str) -> Result<Value, AnswerFault> {
+    let response = json::read(message)?;
     // Only objects have a type.
     if response.field("type").text() != RESPONSE {
-        return Err(format!("\"type\" has to be \"{RESPONSE}\""));
+        return Err(AnswerFault::NotResponse(format!("\"type\" has to be \"{RESPONSE}\"")));
     }
     if response.field("requestId").text().is_empty() {
-        return Err("\"requestId\" is missing".to_owned());
+        return Err(AnswerFault::NotResponse("\"requestId\" is missing".to_owned()));
     }
     Ok(response)
+}
+
+/// Returns the fault in a response to a request that has ended.
+pub(crate) fn late_response(message: &str) -> String {
+    let id = Response::request_id(message).unwrap_or_default();
+    stray_response(message, &[id], &[])
 }
 
 /// Returns the fault in a message that no request waits for. `answered` are the ids of requests that have ended, `open`
@@ -219,7 +243,7 @@ fn read(message: &str) -> Result<Value, String> {
 pub fn stray_response(message: &str, answered: &[String], open: &[String]) -> String {
     let id = match Response::request_id(message) {
         Ok(id) => id,
-        Err(problem) => return problem,
+        Err(problem) => return problem.in_english(),
     };
     let request = format!("request {}", Clean::line(&id).as_str());
     if answered.contains(&id) {

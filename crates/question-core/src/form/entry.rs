@@ -62,6 +62,10 @@ impl Entry {
         }
     }
 
+    pub(crate) fn words(&self) -> &'static Words {
+        self.words
+    }
+
     pub(crate) fn sheet(&self) -> &Sheet {
         &self.sheet
     }

@@ -59,6 +59,11 @@ impl Prompt {
         })
     }
 
+    /// Returns that a secret answer is kept, if the answer is secret.
+    pub(crate) fn secrecy(&self) -> Option<&'static str> {
+        self.secrecy
+    }
+
     pub(crate) fn passages(&self) -> &[(Passage, Markdown)] {
         &self.passages
     }

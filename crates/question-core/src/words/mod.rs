@@ -33,6 +33,11 @@ impl Words {
         LANGUAGES.iter().find(|(own, _)| own.eq_ignore_ascii_case(code)).map(|&(_, words)| words)
     }
 
+    /// Returns the code that the locales of this language begin with.
+    pub(crate) fn code(&self) -> &'static str {
+        LANGUAGES.iter().find(|(_, words)| std::ptr::eq(*words, self)).map_or("en", |(code, _)| code)
+    }
+
     /// Languages in a fixed order, each with the code that its locales begin with.
     #[must_use]
     pub fn all() -> &'static [(&'static str, &'static Self)] {

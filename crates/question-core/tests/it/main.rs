@@ -14,3 +14,4 @@ mod form;
 mod later;
 mod screen;
 mod views;
+mod web;

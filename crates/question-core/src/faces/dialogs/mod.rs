@@ -16,6 +16,8 @@ use serde::Serialize;
 use ts_rs::TS;
 
 use crate::answer::given::{Choice, Given};
+use crate::answer::outcome::Ending;
+use crate::faces::program::late_response;
 use crate::form::Form;
 use crate::form::action::Action;
 use crate::form::command::Command;
@@ -49,6 +51,8 @@ pub struct Dialogs {
     /// The form. Other programs may change it between two dialogs.
     pub form: Form,
     style: DialogStyle,
+    /// What ends the form from outside, once the host has closed the open dialog.
+    interruption: Option<Action>,
     /// Why the last reply was not accepted.
     trouble: Option<String>,
     /// Indices of the options whose previews are shown with the question, 0-based.
@@ -67,7 +71,8 @@ impl Dialogs {
     /// Creates the dialogs of a form, beginning at its current page.
     #[must_use]
     pub fn new(form: Form, style: DialogStyle) -> Self {
-        let mut dialogs = Self { form, style, trouble: None, previewed: Vec::new(), pages: Pages::default() };
+        let mut dialogs =
+            Self { form, style, interruption: None, trouble: None, previewed: Vec::new(), pages: Pages::default() };
         dialogs.open_input();
         dialogs
     }
@@ -79,8 +84,45 @@ impl Dialogs {
         Some(Dialog { title: self.pages.page(&title, self.form.words()).0, options })
     }
 
+    /// Takes note that the form is ended from outside, which has the host close the open dialog: the next reply of `None`
+    /// ends it. The first to end it counts, and a text that comes as a reply before that.
+    pub fn interrupt(&mut self, ending: Ending) {
+        if !self.form.is_ended() {
+            self.interruption.get_or_insert(Action::End(ending));
+        }
+    }
+
+    /// Takes a program's response in the same way.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the response or any answer has a fault, or if it comes too late.
+    pub fn respond(&mut self, message: &str) -> Result<(), String> {
+        if self.is_interrupted() || self.form.is_ended() {
+            return Err(late_response(message));
+        }
+        self.interruption = Some(Action::Respond(self.form.response(message)?));
+        Ok(())
+    }
+
+    /// Returns whether the form is to be ended from outside; after its end, whether that came too late.
+    #[must_use]
+    pub fn is_interrupted(&self) -> bool {
+        self.interruption.is_some()
+    }
+
+    /// Ends the form: by what interrupts it, or else like this.
+    pub fn end(&mut self, ending: Ending) {
+        let action = self.interruption.take().unwrap_or(Action::End(ending));
+        self.form.update(action);
+    }
+
     /// Handles the reply to the dialog; `None` if the dialog was closed.
     pub fn reply(&mut self, reply: Option<&str>) {
+        if let Some(action) = self.interruption.take_if(|_| reply.is_none()) {
+            self.form.update(action);
+            return;
+        }
         if self.turns_page(reply) {
             return;
         }

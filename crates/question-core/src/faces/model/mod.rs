@@ -46,7 +46,9 @@ impl Form {
     /// Returns the result of a form that has ended, or `None` before that.
     #[must_use]
     pub fn result(&self, host: Host) -> Option<ToolResult> {
-        self.ending().map(|ending| self.entered().ended(ending, host).into())
+        let ending = self.ending()?;
+        let has_result = !matches!(ending, Ending::Unshown(_)) || self.has_input();
+        has_result.then(|| self.entered().ended(ending, host).into())
     }
 }
 

@@ -43,7 +43,7 @@ impl Pane {
         let at = match screen.form.page() {
             Page::Tab(tab) => tab.question()?,
             Page::Options(at) => at,
-            Page::Field(field) => field.question()?,
+            Page::Field(field) => field.tab().question()?,
             Page::Zoom(..) | Page::Confirm(..) => return None,
         };
         let shown = &screen.form.entry(at)?.shown;

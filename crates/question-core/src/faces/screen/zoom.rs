@@ -13,7 +13,7 @@ use super::stack::{Stack, Text};
 use super::viewport;
 use crate::faces::frame::{Line, Role};
 use crate::form::Form;
-use crate::form::page::Zoomed;
+use crate::form::page::{Page, Zoomed};
 use crate::text::{Clean, Wrap, width};
 use crate::view::RowView;
 
@@ -63,7 +63,9 @@ pub(super) fn names(screen: &Screen, columns: usize) -> Vec<Line<'static>> {
     let (form, words) = (&screen.form, screen.form.words());
     let Some((_, entry)) = form.shown_entry() else { return Vec::new() };
     let options = entry.question.options.len();
-    let highlighted = entry.highlighted_option();
+    // Of a prompt that is read, none is.
+    let is_prompt = matches!(form.page(), Page::Zoom(_, Zoomed::Prompt));
+    let highlighted = entry.highlighted_option().filter(|_| !is_prompt);
     // Of a long list, those from the highlighted one on are named.
     let first = if options <= MEASURED_OPTIONS { 0 } else { highlighted.unwrap_or(0) };
     let room = screen.size.rows + 1;

@@ -9,6 +9,7 @@
 pub(crate) mod emphasis;
 mod layout;
 mod link;
+mod nodes;
 mod plain;
 mod read;
 mod table;
@@ -20,6 +21,7 @@ use crate::text::clean::Clean;
 pub(crate) use emphasis::Styles;
 use layout::RowSource;
 pub(crate) use layout::{Position, Row};
+pub use nodes::{WebBlock, WebContent, WebEdge, WebPiece};
 use read::{Block, Content, Text};
 
 /// A text with its last layout, which is reused for as long as the width stays the same.
@@ -97,6 +99,11 @@ impl Markdown {
         if laid_out.0 != columns {
             *laid_out = (columns, layout::lay_out(self.blocks(), columns));
         }
+    }
+
+    /// Returns the blocks of the text, for a page that lays them out itself.
+    pub(crate) fn nodes(&self) -> Vec<WebBlock> {
+        nodes::nodes(self.blocks())
     }
 
     /// Returns the text without marks, for plain dialogs and ACP.

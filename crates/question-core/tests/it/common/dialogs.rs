@@ -1,7 +1,7 @@
 //! A form that is filled in by plain dialogs, and what a person reads in them. No other test uses the core's dialogs
 //! directly.
 
-use question_core::{Action, Dialog, DialogStyle, Dialogs, Ending, Host, ToolResult};
+use question_core::{Dialog, DialogStyle, Dialogs, Ending, Host, ToolResult};
 
 use super::json::{Json, taken};
 use super::{Played, TUI, form};
@@ -32,7 +32,28 @@ impl PlainDialogs {
     }
 
     pub(crate) fn respond(&mut self, message: &str) -> Result<(), String> {
-        self.dialogs.form.respond(message).map(|_| ())
+        self.dialogs.respond(message)?;
+        self.reply(None);
+        Ok(())
+    }
+
+    /// Takes a response, with which the host is about to close the dialog.
+    pub(crate) fn begin_response(&mut self, message: &str) -> Result<(), String> {
+        self.dialogs.respond(message)
+    }
+
+    /// Begins to end the form like this, with which the host is about to close the dialog.
+    pub(crate) fn interrupt(&mut self, ending: Ending) {
+        self.dialogs.interrupt(ending);
+    }
+
+    /// Ends the form for another reason of the host's.
+    pub(crate) fn end(&mut self, ending: Ending) {
+        self.dialogs.end(ending);
+    }
+
+    pub(crate) fn is_interrupted(&self) -> bool {
+        self.dialogs.is_interrupted()
     }
 
     pub(crate) fn request(&self, id: &str) -> Json {
@@ -40,15 +61,17 @@ impl PlainDialogs {
     }
 
     pub(crate) fn disconnect(&mut self) {
-        self.dialogs.form.update(Action::End(Ending::Disconnected));
+        self.interrupt(Ending::Disconnected);
+        self.reply(None);
     }
 
     pub(crate) fn abort(&mut self) {
-        self.dialogs.form.update(Action::End(Ending::Aborted));
+        self.interrupt(Ending::Aborted);
+        self.reply(None);
     }
 
     pub(crate) fn fail(&mut self, reason: &str) {
-        self.dialogs.form.update(Action::End(Ending::Failed(reason.to_owned())));
+        self.end(Ending::Failed(reason.to_owned()));
     }
 
     /// Returns the result, or `None` before the end.

@@ -3,8 +3,8 @@
 use super::{BOTH, two};
 use crate::common::dialogs::Sees::{Begins, Has, Is};
 use crate::common::dialogs::{CLOSE, PlainDialogs, check_seen, replied, seen, walked};
-use crate::common::{TUI, form_with, settings};
-use question_core::DialogStyle;
+use crate::common::{TUI, form, form_with, settings};
+use question_core::{DialogStyle, Ending, Outcome};
 
 const CANCELLED: &str = "Question was cancelled by user.";
 const LATER: &str = "The user will answer later. Nothing is decided: ";
@@ -52,4 +52,51 @@ fn ways_out() {
         let left = "The user left the form.\nEntered so far, not final:\nGo? → Yes\nNot answered yet: DB";
         assert_eq!(seen(&replied(unasked, &["1", CLOSE])), left);
     }
+}
+
+#[test]
+fn the_first_of_reply_response_and_end_counts() {
+    let respond = |id: &str| {
+        let (begin, end) = (r#"{"type": "ask_user_response", "requestId": "r", "answers": [""#, r#"", "2"]}"#);
+        [begin, id, end].concat()
+    };
+    let late = Err("request r has ended; the response came too late".to_owned());
+    let begun = || PlainDialogs::new(&form(&two()), DialogStyle::Select);
+    let outcome = |dialogs: &PlainDialogs| dialogs.result(TUI).map(|result| result.details.outcome);
+    // The host closes the dialog, and nothing was chosen in it.
+    for close in [None, Some(Ending::Unasked)] {
+        let mut dialogs = begun();
+        assert_eq!(dialogs.begin_response(&respond("1")), Ok(()));
+        assert_eq!((outcome(&dialogs), dialogs.is_interrupted()), (None, true));
+        // What comes later finds it taken.
+        assert_eq!(dialogs.begin_response(&respond("1")), late);
+        dialogs.interrupt(Ending::Aborted);
+        match close {
+            None => dialogs.reply(None),
+            Some(ending) => dialogs.end(ending),
+        }
+        assert_eq!((outcome(&dialogs), dialogs.is_interrupted()), (Some(Outcome::Answered), false));
+        dialogs.interrupt(Ending::Aborted);
+        assert!(!dialogs.is_interrupted());
+        assert_eq!(dialogs.begin_response(&respond("1")), late);
+    }
+    // A choice that came before the dialog was closed counts, and what is left of the form then ends.
+    let mut dialogs = begun();
+    dialogs.interrupt(Ending::Aborted);
+    dialogs.reply(Some("1. Yes"));
+    assert_eq!((outcome(&dialogs), dialogs.is_interrupted()), (None, true));
+    dialogs.reply(None);
+    let result = dialogs.result(TUI).expect("it has ended");
+    assert_eq!((result.details.outcome, result.details.answers.len()), (Outcome::Aborted, 1));
+    // The last choice ends it before the response, which is too late.
+    let mut dialogs = walked(&two(), DialogStyle::Select, &["1", "1"]);
+    let review = dialogs.dialog().expect("it is the review");
+    let submit = review.options.into_iter().find(|option| option.contains("Submit")).expect("it is offered");
+    assert_eq!(dialogs.begin_response(&respond("2")), Ok(()));
+    dialogs.reply(Some(&submit));
+    assert_eq!((outcome(&dialogs), dialogs.is_interrupted()), (Some(Outcome::Answered), true));
+    // One with a fault changes nothing.
+    let mut dialogs = begun();
+    assert!(dialogs.begin_response(&respond("9")).is_err_and(|problem| problem.contains("none of its options")));
+    assert!(!dialogs.is_interrupted());
 }

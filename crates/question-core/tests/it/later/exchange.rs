@@ -337,7 +337,8 @@ fn a_response_that_no_request_waits_for() {
     }));
     assert_eq!(Response::request_id(ANSWERED), Ok("req-1".to_owned()));
     for (message, fault) in refusals().iter().rev().take(9) {
-        assert_eq!(Response::request_id(message), Err((*fault).to_owned()), "{message}");
+        let problem = Response::request_id(message).map_err(|fault| fault.in_english());
+        assert_eq!(problem, Err((*fault).to_owned()), "{message}");
         assert_eq!(stray_response(message, &[], &[]), *fault, "{message}");
     }
 }
