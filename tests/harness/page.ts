@@ -35,10 +35,15 @@ export class Served {
 		this.pi = new AskingPi(context, this.user);
 	}
 
-	static async start(context: TestContext, all: Parameters<typeof waiting>[], words: string[] = []): Promise<Served> {
+	static async start(
+		context: TestContext,
+		all: Parameters<typeof waiting>[],
+		words: string[] = [],
+		env: NodeJS.ProcessEnv = {},
+	): Promise<Served> {
 		const served = new Served(context);
 		await served.pi.ask(served.user, ...all.map((one) => waiting(...one)));
-		const { child, said } = served.user.start(["serve", ...words]);
+		const { child, said } = served.user.start(["serve", ...words], env);
 		while (!said.output.includes("\n")) {
 			const data = once(child.stdout, "data");
 			await Promise.race([data, once(child, "close").then(() => Promise.reject(new Error(said.errors)))]);
