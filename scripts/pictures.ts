@@ -5,6 +5,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PiTerminal, root } from "../tests/harness/pi.ts";
+import { programsOfPi } from "../tests/harness/program.ts";
 import { runPi } from "../tests/harness/runs.ts";
 import { type Draw, isCall, isRule, scenes } from "./pictures/scenes.ts";
 import { type Colors, film, type Shot, shot, svg } from "./pictures/svg.ts";
@@ -14,9 +15,6 @@ const themes: Record<string, Colors> = {
 	dark: { back: "#18181e", fore: "#d4d4d4" },
 	light: { back: "#ffffff", fore: "#1f2328" },
 };
-
-/** Programs without which pi warns at its start. */
-const programs = { "agent/bin/fd": "#!/bin/sh\n", "agent/bin/rg": "#!/bin/sh\n" };
 
 /** Finds the rows of the open form, and of the call above it if it is on the screen as a whole. */
 function form(screen: string[]): [number, number] {
@@ -30,7 +28,7 @@ const drawn = new Map<string, string>();
 for (const [theme, colors] of Object.entries(themes)) {
 	for (const { setup, settings = {}, isBare = false, before, play } of scenes) {
 		const own = { "agent/settings.json": { theme, quietStartup: isBare }, "agent/question.json": settings };
-		const all = { ...setup, files: { ...own, ...(isBare ? programs : {}) } };
+		const all = { ...setup, files: { ...own, ...(isBare ? programsOfPi : {}) } };
 		const pi = new PiTerminal(before ? { ...all, ...(await runPi({ ...all, args: before })) } : all);
 		const draw: Draw = (name, what, rows = form) => {
 			const [first, last] = rows(pi.screen());

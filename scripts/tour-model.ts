@@ -93,5 +93,9 @@ function next(result: Details | undefined): Turn {
 }
 
 export default function tour(pi: ExtensionAPI): void {
-	registerModel(pi, (last) => next(last?.role === "toolResult" ? (last.details as unknown as Details) : undefined));
+	registerModel(pi, (last) => {
+		const turn = next(last?.role === "toolResult" ? (last.details as unknown as Details) : undefined);
+		if (turn.calls || process.env.PI_QUESTION_TOUR !== "live") return turn;
+		return { ...turn, text: `${turn.text} Ctrl+D ends this tour.` };
+	});
 }

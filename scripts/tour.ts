@@ -4,23 +4,46 @@
  * pseudo-terminal and prints the screens and the results.
  */
 import { spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { key } from "../tests/harness/keys.ts";
-import { type PiSetup, PiTerminal, Workplace } from "../tests/harness/pi.ts";
+import type { PiSetup } from "../tests/harness/pi.ts";
+
+const manifest = new URL("../node_modules/@earendil-works/pi-coding-agent/package.json", import.meta.url);
+if (!existsSync(manifest)) {
+	console.error("pi is not installed in this folder yet. Run: npm ci");
+	process.exit(1);
+}
+const { version } = JSON.parse(readFileSync(manifest, "utf8"));
+console.log(`Starting pi ${version}. A scripted model will ask four questions; nothing is saved.`);
+// What follows takes a moment to load, so it is loaded after the first word.
+const { key } = await import("../tests/harness/keys.ts");
+const { PiTerminal, Workplace } = await import("../tests/harness/pi.ts");
+const { programsOfPi } = await import("../tests/harness/program.ts");
 
 const setup: PiSetup = {
 	turns: [],
 	modelExtension: fileURLToPath(new URL("tour-model.ts", import.meta.url)),
 	args: ["Help me set up a service"],
+	files: { "agent/settings.json": { quietStartup: true }, ...programsOfPi },
 };
+
+const next = `
+That was pi-question. With your own pi (1.4 or newer) and model, in this folder:
+
+  pi -e .         for one run
+  pi install .    for all runs; pi remove . takes it out again
+
+README.md goes on from here.`;
 
 async function live(): Promise<void> {
 	const workplace = new Workplace(setup);
 	try {
 		const { env, project } = workplace;
-		const child = spawn(process.execPath, workplace.command(setup), {
+		// Without a session pi does not tell at its end how to resume one, whose folder would be gone.
+		const command = [...workplace.command(setup), "--no-session"];
+		const child = spawn(process.execPath, command, {
 			cwd: project,
-			env: { ...process.env, ...env, LANG: process.env.LANG ?? "C" },
+			env: { ...process.env, ...env, LANG: process.env.LANG ?? "C", PI_QUESTION_TOUR: "live" },
 			stdio: "inherit",
 		});
 		process.exitCode = await new Promise<number>((resolve) => child.on("close", (code) => resolve(code ?? 1)));
@@ -33,7 +56,7 @@ async function played(): Promise<void> {
 	const pi = new PiTerminal({ ...setup, columns: 100, rows: 34 });
 	const show = (title: string) => {
 		const screen = pi.screen().map((line) => line.trimEnd());
-		const form = screen.slice(screen.findIndex((line) => line.includes("question")));
+		const form = screen.slice(screen.findIndex((line) => line.includes(" question")));
 		console.log(
 			`\n━━ ${title}\n${form
 				.join("\n")
@@ -72,3 +95,4 @@ async function played(): Promise<void> {
 }
 
 await (process.stdin.isTTY && process.stdout.isTTY ? live() : played());
+if (!process.exitCode) console.log(next);

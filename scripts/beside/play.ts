@@ -4,7 +4,7 @@ import { setTimeout } from "node:timers/promises";
 import { PiTerminal } from "../../tests/harness/pi.ts";
 import { keysOf } from "./keys.ts";
 import { type Task, tasks } from "./tasks.ts";
-import { formOf, loading, type Question, type Tool } from "./tools.ts";
+import { args, formOf, loading, type Question, type Tool } from "./tools.ts";
 
 /** Milliseconds between two keys, and after Enter, because a tool may ignore an Enter that nobody can have meant. */
 const [PAUSE_MS, READING_MS] = [50, 450];
@@ -16,7 +16,7 @@ const UNSEEN_MS = 500;
 export async function play(tool: Tool): Promise<string[]> {
 	const possible = tasks.filter(({ keys }) => keys[tool.id] !== undefined);
 	const turns = possible.map((task) => ({ calls: tool.calls(numbered(task)) }));
-	const pi = new PiTerminal({ turns: [...turns, { text: "Understood." }], extension: loading(tool), args: ["go"] });
+	const pi = new PiTerminal({ turns: [...turns, { text: "Understood." }], extension: loading(tool), args });
 	try {
 		for (const task of possible) {
 			await formOf(pi, tool, mark(task));

@@ -1,6 +1,6 @@
 /** Measures what a tool adds to each request to the model: its definition, and its part of the system prompt. */
 import { PiTerminal } from "../../tests/harness/pi.ts";
-import { loading, type Tool } from "./tools.ts";
+import { args, loading, type Tool } from "./tools.ts";
 
 export interface Sent {
 	/** Bytes of the tool's name, description and parameters as JSON. */
@@ -22,7 +22,7 @@ export async function sent(tools: Tool[]): Promise<Sent[]> {
 
 async function request(tool?: Tool): Promise<Sent> {
 	const extension = tool ? loading(tool) : [];
-	const pi = new PiTerminal({ turns: [{ text: "Understood." }], extension, args: ["go"] });
+	const pi = new PiTerminal({ turns: [{ text: "Understood." }], extension, args });
 	try {
 		await pi.sees("Understood.");
 		const definition = pi.workplace.tools().find(({ name }) => name === tool?.name);

@@ -2,7 +2,7 @@
 import { setTimeout } from "node:timers/promises";
 import { key } from "../../tests/harness/keys.ts";
 import { PiTerminal } from "../../tests/harness/pi.ts";
-import { formOf, loading, type Question, type Tool } from "./tools.ts";
+import { args, formOf, loading, type Question, type Tool } from "./tools.ts";
 
 /** Keys that lead through a prompt in one tool or the other. */
 const reading = [...Array<string>(20).fill(key.pageDown), ...Array<string>(10).fill(key.down)];
@@ -58,7 +58,7 @@ async function prompted(tool: Tool): Promise<Row[]> {
 /** Shows a form, and presses keys in it. Returns undefined if the call is refused. */
 async function show(tool: Tool, question: Question, keys: string[] = []): Promise<Shown | undefined> {
 	const turns = [{ calls: tool.calls([question]) }, { text: "Understood." }];
-	const pi = new PiTerminal({ turns, extension: loading(tool), args: ["go"] });
+	const pi = new PiTerminal({ turns, extension: loading(tool), args });
 	try {
 		const screen = await pi.sees((screen) => tool.hint.test(screen) || screen.includes("Understood."));
 		if (!tool.hint.test(screen)) return undefined;

@@ -44,6 +44,8 @@ export interface Tool {
 const pi = dirname(dirname(fileURLToPath(import.meta.resolve("@earendil-works/pi-coding-agent"))));
 const version = (folder: string): string => JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).version;
 export const piVersion = version(pi);
+/** Arguments for pi. In its fullscreen mode, pi would cut the examples, which may be higher than the terminal. */
+export const args = ["--tui-mode", "regular", "go"];
 const examples = join(pi, "examples/extensions");
 
 /** The package from npm. It is installed into a temporary folder, so it is no dependency of this one. */

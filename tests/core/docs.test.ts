@@ -1,11 +1,15 @@
 /** The examples in the documents: the tool writes what they show, and takes what they send. */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import test from "node:test";
+import { fileURLToPath } from "node:url";
+import { KeybindingsManager, TUI_KEYBINDINGS } from "@earendil-works/pi-tui";
 import { settingsOf, useCore } from "../../extension/core/core.ts";
 import { pendingFile } from "../../scripts/desk.ts";
 
-const { Dialogs, Elicitation, Questionnaire, Branch } = useCore();
+const { bindings, Branch, Dialogs, Elicitation, Questionnaire, resolveKeys } = useCore();
+const root = fileURLToPath(new URL("../..", import.meta.url));
 const host = { mode: "print", now: 0 } as const;
 
 const database = {
@@ -27,9 +31,18 @@ const features = {
 };
 const asked = (...questions: object[]) => new Questionnaire(settingsOf([], "en"), { questions });
 
+const read = (document: string) => readFileSync(join(root, document), "utf8");
+
+/** Returns the cells of each row of the tables in a document. */
+const rows = (document: string) =>
+	read(document)
+		.split("\n")
+		.filter((line) => line.startsWith("| "))
+		.map((line) => line.split("|").map((cell) => cell.trim()));
+
 /** Returns the blocks of a language in a document. */
 function blocks(document: string, language: string): string[] {
-	const text = readFileSync(new URL(`../../docs/${document}`, import.meta.url), "utf8");
+	const text = read(join("docs", document));
 	return [...text.matchAll(/^```(\w+)\n(.*?)^```/gms)].flatMap(([, own, body = ""]) => (own === language ? body : []));
 }
 
@@ -69,6 +82,16 @@ test("the result that the model reads", () => {
 	assert.equal(contentOf([database, naming, features], JSON.stringify(answers)), read.trimEnd());
 });
 
+test("the refusals that the model reads", () => {
+	const refused = rows("docs/for-models.md").filter(([, , read = ""]) => read.startsWith("`Error: Question"));
+	assert.ok(refused.length > 0);
+	for (const [, fields = "", read = ""] of refused) {
+		const question = JSON.parse(`{"id": "db", "prompt": "Which?", ${fields.replaceAll("`", "")}}`);
+		const { content } = asked(question).finish({ answers: "[]" }, host);
+		for (const [, part = ""] of read.matchAll(/`([^`]+)`/g)) assert.ok(content.includes(part), content);
+	}
+});
+
 test("the question request over ACP and its reply", () => {
 	const [announced = "", request = "", reply = ""] = blocks("acp.md", "json").slice(-3);
 	const { sessionId, toolCallId, id: requestId } = JSON.parse(request);
@@ -80,4 +103,66 @@ test("the question request over ACP and its reply", () => {
 	const answered = elicitation.reply({ result: JSON.parse(reply) });
 	assert.ok(answered.step === "respond", JSON.stringify(answered));
 	assert.match(answered.response, /for now.*order-processor/);
+});
+
+test("each setting, with a default that it takes", () => {
+	const settings = rows("docs/settings.md").filter(([, name = ""]) => name.startsWith("`"));
+	for (const [, name = "", value = ""] of settings.filter(([, , value = ""]) => value.startsWith("`"))) {
+		const file = `{ ${name.replaceAll("`", '"')}: ${value.replaceAll("`", "")} }`;
+		assert.deepEqual(settingsOf([["question.json", file, false]], "en").problems, []);
+	}
+	const source = read("crates/question-core/src/call/settings.rs");
+	const known = new Set([...source.matchAll(/^ {12}"(\w+)" (?:if .*)?=>/gm)].map(([, name]) => `\`${name}\``));
+	assert.deepEqual(settings.map(([, name]) => name).sort(), [...known].sort());
+});
+
+test("each binding, with its default keys", () => {
+	const ofPi = new KeybindingsManager({
+		...TUI_KEYBINDINGS,
+		"app.editor.external": { defaultKeys: "ctrl+g", description: "" },
+	});
+	const ids = bindings().map(({ id }) => id.replace("question.", ""));
+	const hosts = bindings().flatMap(({ host }) => host ?? []);
+	const host = Object.fromEntries(hosts.map((id) => [id, ofPi.getKeys(id as keyof typeof TUI_KEYBINDINGS)]));
+	const resolved = Object.values(resolveKeys({ user: {}, host })).flat();
+	const signs: Record<string, string> = { up: "↑", down: "↓", left: "←", right: "→", escape: "Esc" };
+	const shown = (key: string) =>
+		key
+			.split("+")
+			.map(
+				(part) =>
+					signs[part] ??
+					part.replace(/^(page)?(\w)/i, (_, page, letter) => `${page ? "Page " : ""}${letter.toUpperCase()}`),
+			)
+			.join("+");
+	const documented = rows("docs/keys.md").map(([, keys = "", , names = ""]) => ({
+		keys: keys.replace(/ in a text$/, "").split(", "),
+		names: names.replaceAll("`", "").split(", "),
+	}));
+	assert.deepEqual(documented.flatMap(({ names }) => names.filter((name) => ids.includes(name))).sort(), ids.sort());
+	for (const { keys, names } of documented.filter(({ names: [name = ""] }) => ids.includes(name))) {
+		const commands = names.map((name) => name[0]?.toUpperCase() + name.slice(1));
+		const own = resolved.filter(({ command }) => commands.includes(command)).map(({ key }) => key);
+		const bound = new Set(own.filter((key) => !/^shift\+\w$/.test(key)).map(shown));
+		assert.deepEqual(keys.sort(), [...bound].sort(), names.join());
+	}
+});
+
+test("links lead to files and to headings", () => {
+	const documents = globSync("{*,docs/*}.md", { cwd: root });
+	const anchors = (document: string) =>
+		[...read(document).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+			heading
+				.toLowerCase()
+				.replace(/[^\p{L}\p{N}\s_-]/gu, "")
+				.replaceAll(" ", "-"),
+		);
+	const broken: string[] = [];
+	for (const document of documents)
+		for (const [, path = "", anchor] of read(document).matchAll(/\]\((?!\w+:)([^)#\s]*)(?:#([^)]+))?\)/g)) {
+			const target = path ? join(dirname(document), path) : document;
+			const isFound = existsSync(join(root, target)) && (!anchor || anchors(target).includes(anchor));
+			if (!isFound) broken.push(`${document}: ${path}${anchor ? `#${anchor}` : ""}`);
+		}
+	assert.deepEqual(broken, []);
 });

@@ -32,3 +32,6 @@ export function program(context: TestContext, file: string, body: string) {
 	chmodSync(file, 0o755);
 	return () => new Promise<Socket>((resolve) => waiting.push(resolve));
 }
+
+/** Files of a workplace: the programs without which pi warns at its start. They find nothing. */
+export const programsOfPi = { "agent/bin/fd": "#!/bin/sh\n", "agent/bin/rg": "#!/bin/sh\n" };

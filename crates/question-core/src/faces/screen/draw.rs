@@ -157,8 +157,9 @@ fn top_border(screen: &Screen, columns: usize) -> Line<'_> {
 
 /// Returns the counts of the page, and of the forms that wait.
 fn tally(screen: &Screen) -> Option<Clean<'static>> {
-    let all: Vec<String> = view::counts(&screen.form).chain(waiting(screen, screen.form.focus())).collect();
-    (!all.is_empty()).then(|| Clean::composed(all.join(" · ")))
+    let mut all = view::counts(&screen.form).chain(waiting(screen, screen.form.focus()));
+    let first = all.next()?;
+    Some(Clean::composed(all.fold(first, |text, next| [&text, " · ", &next].concat())))
 }
 
 /// Returns how many forms wait, with the key that shows them in a focus.
