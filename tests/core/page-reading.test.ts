@@ -142,7 +142,11 @@ test("a prompt is real headings, lists, quotes, code, tables and links", { skip 
 	}
 	await page.keyboard.press("Shift+Tab");
 	await page.keyboard.press("ArrowRight");
-	await page.waitForFunction("document.querySelector('.table').scrollLeft > 0");
+	await page.evaluate(`new Promise((resolve) => {
+		const box = document.querySelector(".table");
+		if (box.scrollLeft > 0) resolve();
+		else box.addEventListener("scroll", resolve, { once: true });
+	})`);
 	assert.equal(await page.evaluate<boolean>(WIDE), false);
 	assert.deepEqual(faults, []);
 });
