@@ -6,7 +6,7 @@
 import { harmless } from "../../pkg/question.js";
 import { refusal } from "./below.js";
 import { answer, connectToAll, endNow, endOf, listAll, whole } from "./pis.js";
-import { dialogsOf, oneLine, placeOf, recorded, sentenceOf } from "./shown.js";
+import { dialogsOf, oneLine, placeOf, problemsIn, recorded, sentenceOf } from "./shown.js";
 import { Typing } from "./typing.js";
 
 /** @typedef {import("./pis.js").Waiting} Waiting */
@@ -60,7 +60,7 @@ export async function runAnswer(id, answers) {
 		warn("this version of pi-question cannot read the question; answer it in pi");
 		return FAILED;
 	}
-	if (answers !== undefined) return answerAs(waiting, dialogs, answers);
+	if (answers !== undefined) return answerAs(waiting, answers);
 	const more = id === undefined && all.length > 1 ? [`${all.length - 1} more wait: see pi-question list`] : [];
 	return ask(waiting, dialogs, [...more, `From ${placeOf(waiting)}`]);
 }
@@ -69,13 +69,12 @@ export async function runAnswer(id, answers) {
  * Hands over the answers of a script.
  *
  * @param {Waiting} waiting
- * @param {Dialogs} dialogs
  * @param {string} answers
  */
-async function answerAs(waiting, dialogs, answers) {
+async function answerAs(waiting, answers) {
 	// The core reads the text, because it says more about what is wrong, and sees a name that occurs twice.
 	const text = `{"type": "ask_user_response", "requestId": "-", "answers": ${answers}}`;
-	let problem = dialogs.problem(text);
+	let problem = problemsIn(waiting, text)?.problem;
 	try {
 		problem ??= await answer(waiting, { answers: JSON.parse(answers) }, "script");
 	} catch {

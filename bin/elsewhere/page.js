@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 
 /** The scripts, each after those that it imports. */
-const SCRIPTS = ["dom", "nodes", "guard", "drafts", "live", "notices", "question", "entered", "card", "main"];
+const SCRIPTS = ["dom", "boxes", "nodes", "guard", "drafts", "live", "notices", "question", "entered", "card", "main"];
 
 /** @param {string} name */
 const read = (name) => readFileSync(new URL(`page/${name}`, import.meta.url), "utf8");

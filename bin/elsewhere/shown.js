@@ -49,30 +49,48 @@ function questionnaireOf({ request, from, folder }) {
 	return questionnaire;
 }
 
-/** Makes plain dialogs of questions. Throws as `requestOf` does. @param {Waiting} waiting */
-export function dialogsOf(waiting) {
+/**
+ * Reads questions for a while. Throws as `questionnaireOf` does.
+ *
+ * @template T
+ * @param {Waiting} waiting
+ * @param {(questionnaire: Questionnaire) => T} use
+ */
+function reading(waiting, use) {
 	const questionnaire = questionnaireOf(waiting);
 	try {
-		return new Dialogs(questionnaire, true);
+		return use(questionnaire);
 	} finally {
 		questionnaire.free();
 	}
 }
 
+/** Makes plain dialogs of questions. Throws if they cannot be read. @param {Waiting} waiting */
+export const dialogsOf = (waiting) => reading(waiting, (questionnaire) => new Dialogs(questionnaire, true));
+
+/** Returns questions as a page shows them. Throws if they cannot be read. @param {Waiting} waiting */
+export const pageOf = (waiting) => reading(waiting, (questionnaire) => questionnaire.page());
+
 /**
- * Returns the request of questions as this version understands it, with who asks if it is not the session's own model.
- * Throws if they cannot be read, as those of another version.
+ * Returns what is wrong with a response to questions, in words that are harmless; undefined if nothing is. Throws if they
+ * cannot be read.
  *
  * @param {Waiting} waiting
+ * @param {string} response An `ask_user_response` in JSON.
  */
-export function requestOf(waiting) {
-	const questionnaire = questionnaireOf(waiting);
-	try {
+export function problemsIn(waiting, response) {
+	const found = reading(waiting, (questionnaire) => questionnaire.problems(response));
+	if (!found) return undefined;
+	const questions = Object.entries(found.questions).map(([id, problem]) => [id, harmless(problem)]);
+	return { problem: harmless(found.problem), problems: Object.fromEntries(questions) };
+}
+
+/** Returns the request of questions, with who asks if it is not the session's own model. Throws if they cannot be read. @param {Waiting} waiting */
+function requestOf(waiting) {
+	return reading(waiting, (questionnaire) => {
 		const asks = waiting.from === undefined ? undefined : questionnaire.asks;
 		return { ...questionnaire.request(waiting.id), asks };
-	} finally {
-		questionnaire.free();
-	}
+	});
 }
 
 /** Returns the request of questions; without any of them if they cannot be read. @param {Waiting} waiting */

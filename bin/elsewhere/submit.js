@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { harmless } from "../../pkg/question.js";
 import { answer, endNow } from "./pis.js";
-import { dialogsOf, recorded, sentenceOf } from "./shown.js";
+import { problemsIn, recorded, sentenceOf } from "./shown.js";
 
 /** @typedef {import("./pis.js").Waiting} Waiting */
 /** @typedef {{ answers?: Record<string, unknown>, cancelled?: true, later?: true, message?: string }} Response */
@@ -33,7 +33,8 @@ export async function submit(board, sent) {
 	if (!response) return { status: 400, reply: { problem: "this is no answer of the page" } };
 	const waiting = board.find(sent.id);
 	if (!waiting) return { status: 409, reply: { ended: board.endOf(sent.id) } };
-	const wrong = problemsIn(waiting, response);
+	const message = { type: "ask_user_response", requestId: waiting.id, ...response };
+	const wrong = problemsIn(waiting, JSON.stringify(message));
 	if (wrong) return { status: 422, reply: wrong };
 	const silence = sleep(RESPONSE_MS, undefined, { ref: false });
 	const handed = answer(waiting, response, "page").then((problem) => ({ problem }));
@@ -68,24 +69,4 @@ function outcomeOf({ cancelled, later, message }) {
 	if (cancelled) return "cancelled";
 	if (later) return "pending";
 	return message === undefined ? "answered" : "discuss";
-}
-
-/** Returns what is wrong with a response, all in all and by question. @param {Waiting} waiting @param {Response} response */
-function problemsIn(waiting, response) {
-	const dialogs = dialogsOf(waiting);
-	/** @param {Response} one */
-	const problemOf = (one) =>
-		dialogs.problem(JSON.stringify({ type: "ask_user_response", requestId: waiting.id, ...one }));
-	try {
-		const problem = problemOf(response);
-		if (problem === undefined) return undefined;
-		// One who cancels may have answered a part, so this judges each answer by itself.
-		const each = Object.entries(response.answers ?? {}).map(([id, given]) => {
-			const of = problemOf({ cancelled: true, answers: { [id]: given } });
-			return of === undefined ? [] : [[id, harmless(of)]];
-		});
-		return { problem: harmless(problem), problems: Object.fromEntries(each.flat()) };
-	} finally {
-		dialogs.free();
-	}
 }

@@ -88,9 +88,10 @@ test("an answer is checked by the core, sent to its pi, and names the page", { s
 	const served = await Served.start(t, [["one"], ["two"], ["three"], ["four"]]);
 	const { reply, status } = await served.answer({ id: "one", answers: { database: true, name: ["a", "b"] } });
 	assert.equal(status, 422);
-	const database = 'question 1 (database): "true" is none of its options: PostgreSQL, SQLite';
-	const name = "question 2 (name): takes exactly one answer";
-	assert.deepEqual(reply, { problem: `${database}; ${name}`, problems: { database, name } });
+	const database = '"true" is none of its options: PostgreSQL, SQLite';
+	const name = "takes exactly one answer";
+	const problem = `question 1 (database): ${database}; question 2 (name): ${name}`;
+	assert.deepEqual(reply, { problem, problems: { database, name } });
 	for (const bad of [
 		undefined,
 		"one",

@@ -120,17 +120,22 @@ export class Served extends Server {
 	readonly user: User;
 	readonly pi: AskingPi;
 
-	private constructor(context: TestContext, user: User, pi: AskingPi, words: string[]) {
-		super(context, user, words);
+	private constructor(context: TestContext, user: User, pi: AskingPi, words: string[], env: NodeJS.ProcessEnv) {
+		super(context, user, words, env);
 		this.user = user;
 		this.pi = pi;
 	}
 
-	static async start(context: TestContext, all: Parameters<typeof waiting>[], words: string[] = []): Promise<Served> {
+	static async start(
+		context: TestContext,
+		all: Parameters<typeof waiting>[],
+		words: string[] = [],
+		env: NodeJS.ProcessEnv = {},
+	): Promise<Served> {
 		const user = new User(context);
 		const pi = new AskingPi(context, user);
 		await pi.ask(user, ...all.map((one) => waiting(...one)));
-		return new Served(context, user, pi, words).opened();
+		return new Served(context, user, pi, words, env).opened();
 	}
 }
 

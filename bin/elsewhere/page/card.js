@@ -8,7 +8,8 @@ import { button, element, newId } from "./dom.js";
 import { dropDraft, keepDraft, readDraft } from "./drafts.js";
 import { enteredOf } from "./entered.js";
 import { send } from "./live.js";
-import { nameOf, QuestionForm } from "./question.js";
+import { isSeen } from "./nodes.js";
+import { QuestionForm } from "./question.js";
 
 /** @typedef {import("../asked.js").Asked} Asked */
 
@@ -17,7 +18,7 @@ const UNREACHED = "Not sent: there is no connection. What you entered is kept he
 
 /** Returns the title of questions. @param {Asked} asked */
 export function titleOf({ title, questions = [] }) {
-	if (title !== undefined) return title;
+	if (title !== undefined && isSeen(title)) return title;
 	return questions.length > 1 ? `${questions.length} questions` : "A question";
 }
 
@@ -27,8 +28,8 @@ export class Card {
 	#asked;
 	/** @type {QuestionForm[]} */
 	#questions = [];
-	#message = element("textarea", { rows: 3, autocomplete: "off", "aria-label": "Message" });
-	#problem = element("p", { className: "problem", role: "alert" });
+	#message = element("textarea", { rows: 3, autocomplete: "off", dir: "auto" });
+	#problem = element("p", { className: "problem", role: "alert", lang: "en" });
 	#time = element("time");
 	#form = element("form", { noValidate: true });
 	#isSending = false;
@@ -42,20 +43,20 @@ export class Card {
 	constructor(asked, closed) {
 		this.#asked = asked;
 		this.#closed = closed;
-		const heading = element("h2", { id: newId() }, titleOf(asked));
+		const heading = element("h2", { id: newId(), dir: "auto" }, titleOf(asked));
 		const asks = asked.asks === undefined ? undefined : element("p", { className: "asks" }, asked.asks);
-		const place = element("p", { className: "place" }, asked.place, " · ", this.#time);
+		const place = element("p", { className: "place", lang: "en" }, asked.place, " · ", this.#time);
 		this.#time.dateTime = new Date(asked.since).toISOString();
 		this.tick();
 		this.element = element(
 			"section",
-			{ "aria-labelledby": heading.id, tabIndex: -1 },
+			{ "aria-labelledby": heading.id, tabIndex: -1, lang: asked.language },
 			heading,
 			asks,
 			place,
 			this.#form,
 		);
-		if (asked.questions) this.#fill(asked.questions);
+		if (asked.questions && asked.words) this.#fill(asked.questions, asked.words);
 		else this.#form.append(element("p", {}, UNREADABLE));
 	}
 
@@ -71,27 +72,27 @@ export class Card {
 		this.#time.textContent = `asked ${minutes === 0 ? "less than a minute ago" : some}`;
 	}
 
-	/** @param {import("../../../pkg/question.js").Question[]} questions */
-	#fill(questions) {
+	/** @param {import("../../../pkg/question.js").WebQuestion[]} questions @param {import("../../../pkg/question.js").WebWords} words */
+	#fill(questions, words) {
 		const draft = readDraft(this.#asked.id);
 		this.#questions = questions.map((question, at) => {
-			const known = this.#asked.known?.[at] ?? undefined;
-			const context = { at, of: questions.length, known, draft: draft?.questions[at] ?? undefined };
-			return new QuestionForm(question, context, () => this.#changed());
+			const entered = draft?.questions[at] ?? undefined;
+			return new QuestionForm(question, words, entered, () => this.#changed());
 		});
+		this.#message.setAttribute("aria-label", words.discuss);
 		this.#message.value = draft?.message ?? "";
 		this.#message.addEventListener("input", () => this.#changed());
 		const talk = element(
 			"details",
 			{ className: "talk", open: this.#message.value !== "" },
-			element("summary", {}, "Discuss it first"),
+			element("summary", {}, words.discuss),
 			this.#message,
-			button("Send the message", () => void this.#discuss()),
+			button(words.send, () => void this.#discuss()),
 		);
 		const acts = [
-			element("button", { type: "submit", className: "main" }, "Submit"),
-			button("Answer later", () => void this.#send({ later: true, ...this.#soFar })),
-			button("Cancel", () => void this.#cancel()),
+			element("button", { type: "submit", className: "main" }, words.submit),
+			button(words.later, () => void this.#send({ later: true, ...this.#soFar })),
+			button(words.cancel, () => void this.#cancel()),
 		];
 		const fields = this.#questions.map((question) => question.element);
 		this.#form.append(...fields, this.#problem, element("div", { className: "acts" }, ...acts), talk);
@@ -142,7 +143,7 @@ export class Card {
 	#show(problems) {
 		for (const [at, question] of this.#questions.entries()) question.show(problems[at]);
 		const wrong = this.#questions.filter((_, at) => problems[at] !== undefined);
-		const names = (this.#asked.questions ?? []).filter((_, at) => problems[at] !== undefined).map(nameOf);
+		const names = (this.#asked.questions ?? []).filter((_, at) => problems[at] !== undefined).map(({ title }) => title);
 		this.#say(wrong.length > 0 ? `Not sent. Look at: ${names.join("; ")}` : "");
 		wrong[0]?.focus();
 		return wrong.length > 0;
@@ -157,7 +158,7 @@ export class Card {
 	async #cancel() {
 		if (this.#texts.length === 0 || this.#isCancelling) return this.#send({ cancelled: true });
 		this.#isCancelling = true;
-		this.#say("Press Cancel again to cancel without what you entered.");
+		this.#say(`Press ${this.#asked.words?.cancel} again to cancel without what you entered.`);
 	}
 
 	/** @param {object} response */
@@ -196,7 +197,8 @@ export class Card {
 		this.isEnded = true;
 		dropDraft(this.#asked.id);
 		const close = button("Close", () => this.#closed());
-		this.#form.replaceWith(element("p", { className: "end" }, words), enteredOf(unsent) ?? "", close);
+		const end = element("p", { className: "end" }, words);
+		this.#form.replaceWith(element("div", { lang: "en" }, end, enteredOf(unsent), close));
 		this.element.classList.add("ended");
 		if (hadFocus) this.element.focus({ preventScroll: true });
 	}

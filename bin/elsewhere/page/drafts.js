@@ -8,7 +8,7 @@
  * What was entered for a question.
  *
  * @typedef {object} Draft
- * @property {string[]} picked Values of the options.
+ * @property {number[]} picked Places of the options, 0-based: several may have one value.
  * @property {boolean} isOwn Whether words of their own are the answer, or a part of it.
  * @property {string} own Those words.
  * @property {string} note

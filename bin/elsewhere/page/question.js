@@ -3,27 +3,32 @@
  *
  * Never here: sending, the other questions of its call.
  */
+import { watched } from "./boxes.js";
 import { element, newId } from "./dom.js";
-import { nodesOf } from "./nodes.js";
+import { blocksOf, inlineOf, isSeen, rowsOf, textOf } from "./nodes.js";
 
 /** @typedef {import("./drafts.js").Draft} Draft */
-/** @typedef {import("../asked.js").Known} Known */
-/** @typedef {import("../../../pkg/question.js").Question} Question */
-/** @typedef {import("../../../pkg/question.js").QuestionOption} QuestionOption */
+/** @typedef {import("../../../pkg/question.js").WebQuestion} Question */
+/** @typedef {import("../../../pkg/question.js").WebOption} Option */
+/** @typedef {import("../../../pkg/question.js").WebWords} Words */
 
-/** Returns what a question is called in a sentence. @param {Question} question */
-export const nameOf = ({ label, prompt }) => label ?? prompt.trim().split("\n").at(-1) ?? "";
+/** Characters of a text that a screen reader says by itself with what it describes; a longer one is read as the page is. */
+const MAX_SAID = 300;
+/** Rows that the previews of a question may take together for them to be open at first: on a screen that is wide, and else. */
+const ROWS_WIDE = 40;
+const ROWS = 12;
 
 export class QuestionForm {
 	/** Whether the person has entered anything. */
 	isTouched;
 	#question;
-	/** @type {{ value: string, input: HTMLInputElement }[]} */
+	#words;
+	/** @type {{ option: Option, input: HTMLInputElement }[]} */
 	#options = [];
 	/** The choice of words of their own, where there are options beside. @type {HTMLInputElement | undefined} */
 	#ownChoice;
-	#own = element("textarea", { rows: 2, autocomplete: "off" });
-	#note = element("textarea", { rows: 2, autocomplete: "off" });
+	#own = element("textarea", { rows: 2, autocomplete: "off", dir: "auto" });
+	#note = element("textarea", { rows: 2, autocomplete: "off", dir: "auto" });
 	#problem = element("p", { id: newId(), className: "problem" });
 	/** Whether no box is checked, and the person was told so. */
 	#isNoneConfirmed = false;
@@ -31,31 +36,32 @@ export class QuestionForm {
 
 	/**
 	 * @param {Question} question
-	 * @param {{ at: number, of: number, known: Known | undefined, draft: Draft | undefined }} context `at` is the place of the question, 0-based.
+	 * @param {Words} words
+	 * @param {Draft | undefined} draft
 	 * @param {() => void} changed Called when the person has entered something.
 	 */
-	constructor(question, { at, of, known, draft }, changed) {
+	constructor(question, words, draft, changed) {
 		this.#question = question;
+		this.#words = words;
 		this.isTouched = draft !== undefined;
-		const start = draft ?? startOf(question, known);
-		const number = of > 1 ? element("span", { className: "number" }, `${at + 1}/${of} `) : undefined;
-		const { label, prompt, secret, mode } = question;
-		const context = label === undefined ? undefined : element("p", { id: newId() }, nodesOf(prompt));
-		const described = [context?.id, this.#problem.id].filter(Boolean).join(" ");
+		const start = draft ?? startOf(question);
+		const { number, name, prompt, secrecy, mode, own } = question;
+		const count = number === undefined ? undefined : element("span", { className: "number" }, `${number} `);
+		const text = blocksOf(prompt);
+		const secret = secrecy === undefined ? undefined : element("p", { id: newId(), className: "hint" }, secrecy);
+		const described = [saidOf(text), secret?.id, this.#problem.id].filter((id) => id !== undefined);
 		this.element = element(
 			"fieldset",
-			{ "aria-describedby": described },
-			element("legend", {}, number, label === undefined ? nodesOf(prompt) : label),
-			context,
-			secret
-				? element("p", { className: "hint" }, "Not secret: the session keeps your answer as plain text.")
-				: undefined,
+			{ dir: "auto", "aria-describedby": described.join(" ") },
+			watched(element("legend", {}, count, inlineOf(name))),
+			text,
+			secret,
 			...(mode === "input" ? this.#field() : this.#list(start)),
 			this.#problem,
 			this.#noteField(start.note),
 		);
 		this.#own.value = start.own;
-		this.#own.placeholder = question.placeholder ?? "";
+		this.#own.placeholder = own?.placeholder ?? "";
 		this.#note.value = start.note;
 		if (this.#ownChoice) this.#ownChoice.checked = start.isOwn;
 		this.#showOwn();
@@ -71,56 +77,37 @@ export class QuestionForm {
 	/** The field of a question that is answered in words. */
 	#field() {
 		this.#own.id = newId();
-		const { allowEmpty } = this.#question;
-		return [
-			element("label", { htmlFor: this.#own.id }, allowEmpty ? "Your answer (optional)" : "Your answer"),
-			this.#own,
-		];
+		const { answer, optional } = this.#words;
+		const label = this.#question.canBeEmpty ? `${answer} (${optional})` : answer;
+		return [element("label", { htmlFor: this.#own.id }, label), this.#own];
 	}
 
 	/** The options. @param {Draft} start */
 	#list({ picked }) {
-		const { options = [], mode, allowCustom, customLabel } = this.#question;
-		const texts = picked.filter((value) => !options.some((option) => option.value === value));
-		const all = [...options, ...texts.map((text) => ({ value: text, label: text }))];
+		const { options, mode, own } = this.#question;
 		const type = mode === "multi" ? "checkbox" : "radio";
 		const name = newId();
-		const rows = all.map((option) => {
+		const rows = options.reduce((sum, { preview }) => sum + rowsOf(preview), 0);
+		const hasRoom = rows <= (matchMedia("(min-width: 48rem)").matches ? ROWS_WIDE : ROWS);
+		const items = options.map((option, at) => {
 			const input = element("input", { type, name, id: newId(), value: option.value });
-			input.checked = picked.includes(option.value);
-			this.#options.push({ value: option.value, input });
-			return this.#row(input, option);
+			input.checked = picked.includes(at);
+			this.#options.push({ option, input });
+			// An option whose label nobody can see has its number.
+			const label = isSeen(textOf(option.label)) ? option.label : [{ text: `${at + 1}` }];
+			return rowOf(input, { ...option, label }, hasRoom, this.#words);
 		});
-		if (!allowCustom) return rows;
+		if (!own) return items;
 		this.#ownChoice = element("input", { type, name, id: newId(), value: "" });
-		this.#own.setAttribute("aria-label", "Your own answer");
-		const own = element("label", { htmlFor: this.#ownChoice.id }, customLabel);
-		return [...rows, element("div", { className: "option" }, this.#ownChoice, element("div", {}, own, this.#own))];
-	}
-
-	/** @param {HTMLInputElement} input @param {QuestionOption} option */
-	#row(input, { label, description, preview, recommended, value }) {
-		const { defaultValue, defaultValues } = this.#question;
-		const isDefault = defaultValue === value || defaultValues?.includes(value);
-		const marks = [recommended ? " (Recommended)" : "", isDefault ? " (default)" : ""].join("");
-		const help =
-			description === undefined ? undefined : element("p", { id: newId(), className: "hint" }, nodesOf(description));
-		if (help) input.setAttribute("aria-describedby", help.id);
-		const text = element(
-			"label",
-			{ htmlFor: input.id },
-			nodesOf(label),
-			marks && element("span", { className: "mark" }, marks),
-		);
-		const more =
-			preview && element("details", {}, element("summary", {}, "Preview"), element("pre", {}, nodesOf(preview)));
-		return element("div", { className: "option" }, input, element("div", {}, text, help, more || undefined));
+		this.#own.setAttribute("aria-label", this.#words.answer);
+		const label = element("label", { htmlFor: this.#ownChoice.id }, element("span", { dir: "auto" }, own.label));
+		return [...items, element("div", { className: "option" }, this.#ownChoice, element("div", {}, label, this.#own))];
 	}
 
 	/** @param {string} note */
 	#noteField(note) {
-		this.#note.setAttribute("aria-label", "A note on your answer");
-		return element("details", { open: note !== "" }, element("summary", {}, "A note on your answer"), this.#note);
+		this.#note.setAttribute("aria-label", this.#words.note);
+		return element("details", { open: note !== "" }, element("summary", {}, this.#words.note), this.#note);
 	}
 
 	#showOwn() {
@@ -132,12 +119,13 @@ export class QuestionForm {
 	}
 
 	get #picked() {
-		return this.#options.filter(({ input }) => input.checked).map(({ value }) => value);
+		return this.#options.flatMap(({ option, input }) => (input.checked ? [option] : []));
 	}
 
 	/** @returns {Draft} */
 	get draft() {
-		return { picked: this.#picked, isOwn: this.#isOwn, own: this.#own.value, note: this.#note.value };
+		const picked = this.#options.flatMap(({ input }, at) => (input.checked ? [at] : []));
+		return { picked, isOwn: this.#isOwn, own: this.#own.value, note: this.#note.value };
 	}
 
 	/** Returns the answer as the server takes it: one that is incomplete with its note alone, or undefined. */
@@ -146,47 +134,47 @@ export class QuestionForm {
 		const value = this.#value;
 		if (value === undefined) return "note" in note ? { value: null, ...note } : undefined;
 		// Words of their own may look like an option, or its number.
-		const { options = [] } = this.#question;
-		const isOption = (/** @type {string} */ one) => options.some((option) => option.value === one);
-		const isOwn = (/** @type {string} */ one, /** @type {number} */ at) =>
-			!isOption(one) || (this.#isOwn && at === this.#picked.length);
-		const wasCustom = Array.isArray(value) ? value.map(isOwn) : this.#isOwn;
-		if (options.length === 0 || ![wasCustom].flat().includes(true)) return "note" in note ? { value, ...note } : value;
-		return { value, wasCustom, ...note };
+		const isCustom = [...this.#picked.map(({ isAdded }) => isAdded), this.#isOwn];
+		const wasCustom = Array.isArray(value) ? value.map((_, at) => isCustom[at] ?? false) : this.#isOwn;
+		if (this.#options.length > 0 && [wasCustom].flat().includes(true)) return { value, wasCustom, ...note };
+		return "note" in note ? { value, ...note } : value;
 	}
 
 	/** @returns {string | string[] | undefined} */
 	get #value() {
-		const { mode, allowEmpty } = this.#question;
+		const { mode, canBeEmpty } = this.#question;
 		const own = this.#isOwn ? this.#own.value : undefined;
 		const isBlank = own === undefined || own.trim() === "";
+		const picked = this.#picked.map(({ value }) => value);
 		if (mode === "multi") {
-			const all = isBlank ? this.#picked : [...this.#picked, own];
-			return all.length > 0 || allowEmpty || this.#isNoneConfirmed ? all : undefined;
+			const all = isBlank ? picked : [...picked, own];
+			return all.length > 0 || canBeEmpty || this.#isNoneConfirmed ? all : undefined;
 		}
-		const [picked] = this.#picked;
-		if (own === undefined) return picked;
-		return isBlank && !allowEmpty ? undefined : own;
+		if (own === undefined) return picked[0];
+		return isBlank && !canBeEmpty ? undefined : own;
 	}
 
 	/** Returns what is missing before the answer can be sent. */
 	check() {
-		const { mode, atLeastOne } = this.#question;
+		const { mode, needsOne } = this.#question;
+		const { nothingTyped, checkOne, notAnswered, nothingChecked } = this.#words;
 		const isBlank = this.#isOwn && this.#own.value.trim() === "";
-		if (isBlank && (mode === "multi" || this.#value === undefined)) return "Type your answer.";
-		if (mode === "multi" && atLeastOne && this.#picked.length === 0 && !this.#isOwn) return "Check at least one.";
+		if (isBlank && (mode === "multi" || this.#value === undefined)) return nothingTyped;
+		if (mode === "multi" && needsOne && this.#picked.length === 0 && !this.#isOwn) return checkOne;
 		if (this.#value !== undefined) return undefined;
-		if (mode !== "multi") return "Choose an answer.";
+		if (mode !== "multi") return notAnswered;
 		this.#isNoneConfirmed = true;
-		return "Nothing checked yet. Submit again for none of these.";
+		return nothingChecked;
 	}
 
 	/** Shows what is wrong with the answer. @param {string | undefined} problem */
 	show(problem) {
 		this.#problem.textContent = problem ?? "";
-		for (const { input } of [...this.#options, { input: this.#own }]) {
-			if (problem === undefined) input.removeAttribute("aria-invalid");
-			else input.setAttribute("aria-invalid", "true");
+		// A radio button cannot be invalid by itself.
+		const fields = [this.#own, ...this.#options.flatMap(({ input }) => (input.type === "radio" ? [] : [input]))];
+		for (const field of fields) {
+			if (problem === undefined) field.removeAttribute("aria-invalid");
+			else field.setAttribute("aria-invalid", "true");
 		}
 	}
 
@@ -199,22 +187,44 @@ export class QuestionForm {
 	/** Returns the texts that were entered. */
 	get texts() {
 		if (!this.isTouched) return [];
-		const labels = (this.#question.options ?? []).filter(({ value }) => this.#picked.includes(value));
-		const texts = [...labels.map(({ label }) => label), this.#own.value, this.#note.value];
-		return texts.filter((text) => text.trim() !== "").map((text) => ({ name: nameOf(this.#question), text }));
+		const texts = [...this.#picked.map(({ label }) => textOf(label)), this.#own.value, this.#note.value];
+		return texts.filter((text) => text.trim() !== "").map((text) => ({ name: this.#question.title, text }));
 	}
 }
 
-/** Returns what the controls begin with: the answer that is known, else the default. @param {Question} question @param {Known | undefined} known @returns {Draft} */
-function startOf({ mode, options = [], defaultValue, defaultValues }, known) {
-	const values = known
-		? [known.value].flat()
-		: (defaultValues ?? [defaultValue].filter((value) => value !== undefined));
-	const own = mode === "multi" ? undefined : values.find((value) => !options.some((option) => option.value === value));
-	return {
-		picked: own === undefined ? values : [],
-		isOwn: own !== undefined,
-		own: own ?? "",
-		note: known?.note ?? "",
-	};
+/** Returns what the controls begin with. @param {Question} question @returns {Draft} */
+function startOf({ options, own, note }) {
+	const picked = options.flatMap(({ isChosen }, at) => (isChosen ? [at] : []));
+	return { picked, isOwn: own?.isChosen ?? false, own: own?.text ?? "", note };
+}
+
+/**
+ * Makes a row of an option. A tap on its description chooses it, too.
+ *
+ * @param {HTMLInputElement} input
+ * @param {Option} option
+ * @param {boolean} isOpen Whether its preview is open.
+ * @param {Words} words
+ */
+function rowOf(input, { label, marks, description, preview }, isOpen, words) {
+	const help = blocksOf(description, "hint");
+	const said = saidOf(help);
+	if (said !== undefined) input.setAttribute("aria-describedby", said);
+	help?.addEventListener("click", ({ target }) => {
+		const isLink = target instanceof Element && target.closest("a, pre, .table") !== null;
+		if (!isLink && getSelection()?.isCollapsed !== false) input.click();
+	});
+	// A tap on a label chooses, so no link stands in it.
+	const mark = marks.length === 0 ? undefined : element("span", { className: "mark" }, ` ${marks.join(" ")}`);
+	const text = element("label", { htmlFor: input.id }, inlineOf(label, false), mark);
+	const blocks = blocksOf(preview, "preview");
+	const more = blocks && element("details", { open: isOpen }, element("summary", {}, words.preview), blocks);
+	return element("div", { className: "option" }, input, element("div", {}, text, help, more));
+}
+
+/** Gives an element an id by which it describes a control, if it is short; else returns undefined. @param {HTMLElement | undefined} text */
+function saidOf(text) {
+	if (text === undefined || (text.textContent ?? "").length > MAX_SAID) return undefined;
+	text.id = newId();
+	return text.id;
 }
