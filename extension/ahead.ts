@@ -39,6 +39,7 @@ export const FILES: readonly (readonly [Part, readonly string[]])[] = [
 			"./tui/external.ts",
 			"./tui/input.ts",
 			"./tui/keys.ts",
+			"./tui/misbound.ts",
 			"./tui/field.ts",
 			"./tui/fields.ts",
 			"./tui/canvas.ts",
