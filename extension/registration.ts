@@ -50,6 +50,7 @@ import {
 	isFirstCopy,
 	isNested,
 	isOnCommandLine,
+	isPi,
 	modeOf,
 	noteOffered,
 	ownsProcess,
@@ -248,7 +249,7 @@ export function register(pi: ExtensionAPI): void {
 		}
 		const isNew = !ctx.sessionManager.getBranch().some(({ type }) => type === "message");
 		if (isNew && pendingFiles(ctx.cwd).length === 0 && pi.getFlag("answers") === undefined) return;
-		await (await useDesk()).start(ctx, reason === "startup" && ownsProcess(ctx));
+		await (await useDesk()).start(ctx, reason === "startup" && isPi() && ownsProcess(ctx));
 	});
 	pi.on("message_start", ({ message }, ctx) => {
 		if (message.role === "assistant") return desk?.note(ctx, "replying");
@@ -306,10 +307,10 @@ export function register(pi: ExtensionAPI): void {
 
 	/** Whether this copy of the extension serves the session: no other one has a tool of this name. */
 	let isOffered = false;
-	// pi does not start if two extensions register a tool of the same name while they are loaded. A session inside another
-	// may start without the event, and loads its extensions when pi is running. One that pi loads again draws its
-	// transcript before the event.
-	if (hasOwner() || wasOffered(dialect)) offer();
+	// pi does not start if two extensions register a tool of the same name while they are loaded. A session inside another,
+	// or of a program that uses pi's SDK, may start without the event. One that pi loads again draws its transcript before
+	// the event.
+	if (!isPi() || hasOwner() || wasOffered(dialect)) offer();
 
 	function offerUnlessTaken(ctx: ExtensionContext): void {
 		if (!pi.getAllTools().some(({ name }) => name === dialect)) {
