@@ -4,7 +4,7 @@
  * Never here: anything that a run without a question would notice.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import { loadAlone, type Part } from "./host/io.ts";
+import { loadAlone, type Part, whole } from "./host/io.ts";
 
 /**
  * Files of the parts that a form needs, each after those that it imports. They are loaded one by one, because pi compiles
@@ -39,6 +39,7 @@ export const FILES: readonly (readonly [Part, readonly string[]])[] = [
 			"./tui/external.ts",
 			"./tui/input.ts",
 			"./tui/keys.ts",
+			"./tui/misbound.ts",
 			"./tui/field.ts",
 			"./tui/fields.ts",
 			"./tui/canvas.ts",
@@ -51,6 +52,14 @@ export const FILES: readonly (readonly [Part, readonly string[]])[] = [
 		],
 	],
 ];
+
+/**
+ * Loads the files of a part before the one that imports them all, so that none is missed that is empty: what imports that
+ * would fail much later.
+ */
+export async function loadFiles(part: Part): Promise<void> {
+	for (const [name, files] of FILES) if (name === part) for (const file of files) whole(await import(file));
+}
 
 /** Time in milliseconds between two files, in which pi reads keys and draws. */
 const BREATH_MS = 10;

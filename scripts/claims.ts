@@ -67,14 +67,23 @@ checkFloors("extension", "extension", "*.ts", (file) => {
 
 // Files that each start of pi loads.
 
-const start = "extension/question.ts";
-const row = table("part").find(([, part]) => part === `\`${start}\``);
+const entry = "extension/question.ts";
+const start = "extension/registration.ts";
+const row = table("part").find(([, part]) => part === `\`${entry}\``);
 const listed = all(row?.[2] ?? "", /`(\w+(?:\/\w+)?\.[tj]s)`/g).map((name) =>
 	name.startsWith("bin/") ? name : `extension/${name}`,
 );
+const atOnce = /^(?:import|export) (?!type\b)[\w\s{},*]*"(\.[^"]+)"/gm;
 const loaded = new Set([start]);
-for (const file of loaded)
-	for (const name of imports(file, /^(?:import|export) (?!type\b)[\w\s{},*]*"(\.[^"]+)"/gm)) loaded.add(name);
+for (const file of loaded) for (const name of imports(file, atOnce)) loaded.add(name);
+for (const name of imports(entry, atOnce)) faults.push(`${entry} imports ${name}, without which pi would not start.`);
+// The entry loads the files of a start one by one, to say which is damaged.
+const oneByOne = imports(entry, /^\t"(\.[^"]+)",$/gm);
+for (const file of [...loaded].filter((file) => !oneByOne.includes(file)))
+	faults.push(`${file} is loaded at each start, and not listed in ${entry}.`);
+for (const [at, file] of oneByOne.entries())
+	for (const name of imports(file, atOnce).filter((name) => oneByOne.indexOf(name) > at))
+		faults.push(`${entry} lists ${file} before ${name}, which it imports.`);
 for (const file of [...loaded].slice(1))
 	if (!listed.includes(file)) faults.push(`${file} is loaded at each start, and not listed under "Never".`);
 for (const file of listed)
@@ -118,6 +127,7 @@ const never: Array<[part: string, holds: string, what: RegExp, but?: string[]]> 
 		/\b(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write|DOMParser|\beval\b/,
 	],
 	["bin/elsewhere/page/*.js", "an import beside its own", /\b(?:from|import\(?)\s*"(?!\.\/\w+\.js")/],
+	["bin/pi-question*.js", "a static import", /^import\b/m],
 	["bin/*.js", "a field of a form", /"(?:options|prompt|questions)"|\.(?:options|prompt|questions)\b/],
 ];
 for (const [part, holds, what, but = []] of never)

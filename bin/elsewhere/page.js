@@ -5,6 +5,7 @@
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { Script } from "node:vm";
 
 /** The scripts, each after those that it imports. */
 const SCRIPTS = ["dom", "boxes", "nodes", "guard", "drafts", "live", "notices", "question", "entered", "card", "main"];
@@ -21,11 +22,25 @@ const joined = (name) =>
 		.replace(/^import [^;]*;\n/gm, "")
 		.replace(/^export /gm, "");
 
+/** Returns what the page consists of. Throws if a file of it is missing or damaged. */
+function partsOfPage() {
+	try {
+		const [frame, style, scripts] = [read("index.html"), read("style.css"), SCRIPTS.map(joined)];
+		const hasAll = /<!-- style -->[\s\S]*<!-- script -->[\s\S]*<\/html>\s*$/.test(frame) && /\}\s*$/.test(style);
+		if (!hasAll || scripts.includes("")) throw new Error("a file of the page has no end");
+		const script = scripts.join("\n");
+		void new Script(`async () => {${script}\n}`); // of one that was cut, nothing would run
+		return { frame, style, script };
+	} catch (error) {
+		const reason = error instanceof Error ? error.message : String(error);
+		throw new Error(`a file of the package is missing or damaged (${reason}): pi-question has to be installed again`);
+	}
+}
+
 /** Returns the page, and its Content-Security-Policy. */
 export function makePage() {
-	const style = read("style.css");
-	const script = SCRIPTS.map(joined).join("\n");
-	const html = read("index.html")
+	const { frame, style, script } = partsOfPage();
+	const html = frame
 		.replace("<!-- style -->", () => `<style>${style}</style>`)
 		.replace("<!-- script -->", () => `<script type="module">${script}</script>`);
 	const policy = [

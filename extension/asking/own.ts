@@ -22,7 +22,7 @@ import {
 	type Waiter,
 } from "../core/core.ts";
 import { Dialogs, type End, nextTick } from "../dialogs/dialogs.ts";
-import { Damaged, loadAlone, reasonOf } from "../host/io.ts";
+import { reasonOf } from "../host/io.ts";
 import { modeOf } from "../host/process.ts";
 import { isWriting, partsOf, promptOf, setPrompt } from "../host/ui.ts";
 import type { FormComponent } from "../tui/form.ts";
@@ -37,6 +37,8 @@ export interface Wishes extends ReadingOptions {
 	wantsDialogs: () => boolean;
 	/** Whether the program that drives pi wants the request without dialogs. */
 	wantsRequestOnly: () => boolean;
+	/** Loads the module of the form. */
+	form: () => Promise<typeof import("../tui/form.ts")>;
 	/** The link to the client of an agent, if pi runs behind pi-question-acp. */
 	link: () => Promise<AcpLink> | undefined;
 	/** Time of the last key, by `performance.now()`. */
@@ -85,9 +87,6 @@ const EMPTYING = ["tui.input.submit", "app.message.followUp", "app.clear"];
  */
 let closed: { at: number; prompt: string; keybindings: KeybindingsManager; isTaken?: boolean } | undefined;
 
-/** Loads the module of the form. */
-const loadForm = () => loadAlone("form", () => import("../tui/form.ts"));
-
 export class OwnPlace {
 	readonly #wishes: Wishes;
 	readonly #inquiry: Inquiry;
@@ -112,7 +111,7 @@ export class OwnPlace {
 
 	/** Loads what a form needs. */
 	static async prepare(wishes: Wishes, theme: Theme): Promise<void> {
-		await loadForm();
+		await wishes.form();
 		rehearse(wishes.settings, theme);
 	}
 
@@ -224,10 +223,10 @@ export class OwnPlace {
 	/** Shows a form. Returns its result, or why the host does not show it, in which case the user has entered nothing. */
 	async #showForm(): Promise<ToolResult | string | undefined> {
 		const { ctx, questions, isForOthers } = this.#inquiry;
-		const loaded = await loadForm().catch((error) => new Damaged(error));
-		if (loaded instanceof Damaged) {
-			say(ctx, loaded.message, "error");
-			return loaded.message;
+		const loaded = await this.#wishes.form().catch(reasonOf);
+		if (typeof loaded === "string") {
+			say(ctx, loaded, "error");
+			return loaded;
 		}
 		const { signal: unseen } = this.#unseen;
 		if (unseen.aborted) return undefined;

@@ -50,7 +50,10 @@ export function useCore(): Core {
 		// Loaded by Node's require, because pi's loader would transform the generated file at every cold start.
 		path ??= require.resolve(FILE);
 		const loader = new Module(path);
-		core = loader.require(path) as Core;
+		const loaded = loader.require(path) as Core;
+		// The last of its exports: Node runs a file that was cut between two functions.
+		if (!("initSync" in loaded)) throw new Error(`${path} has no end`);
+		core = loaded;
 		// Node lists what a module has loaded, and with it would keep the memory of instances that are out of use.
 		loader.children.length = 0;
 	} catch (error) {

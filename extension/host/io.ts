@@ -79,8 +79,16 @@ export const REPAIR = "pi-question has to be installed again, and pi restarted";
 export class Damaged extends Error {
 	constructor(cause: unknown) {
 		const [reason] = reasonOf(cause).split("\n");
-		super(`a file of the package is missing or damaged (${reason}): ${REPAIR}`);
+		super(
+			cause instanceof Damaged ? cause.message : `a file of the package is missing or damaged (${reason}): ${REPAIR}`,
+		);
 	}
+}
+
+/** Returns a module of this package. Throws if its file is empty, which pi's loader and Node take for one without exports. */
+export function whole<T extends object>(module: T): T {
+	if (Object.keys(module).length === 0) throw new Error("it is empty");
+	return module;
 }
 
 let lastLoaded: Promise<unknown> = Promise.resolve();
@@ -88,19 +96,33 @@ let lastLoaded: Promise<unknown> = Promise.resolve();
 const broken = new Map<Part, unknown>();
 /**
  * Loads a module of a part of the extension, after those before have been loaded. To a second import of a module meanwhile,
- * or once it has failed, pi's loader gives a half-loaded one; so a part that has failed once fails always.
+ * or once it has failed, pi's loader gives a half-loaded one; so a part that has failed once fails always. Rejects with
+ * `Damaged`.
  */
-export function loadAlone<T>(part: Part, load: () => Promise<T>): Promise<T> {
-	const loaded = lastLoaded.then(() => {
+export function loadAlone<T extends object>(part: Part, load: () => Promise<T>): Promise<T> {
+	const loaded = lastLoaded.then(async () => {
 		if (broken.has(part)) throw broken.get(part);
-		return load();
+		return whole(await load());
 	});
-	lastLoaded = loaded.catch((error) => broken.set(part, error));
-	return loaded;
+	const checked = loaded.catch((error) => {
+		throw new Damaged(error);
+	});
+	lastLoaded = checked.catch((error) => broken.set(part, error));
+	return checked;
 }
 
 /** What is loaded when it is first needed. */
-export type Part = "desk" | "form" | "pictures" | "above" | "link" | "ahead" | "elsewhere" | "directions";
+export type Part =
+	| "desk"
+	| "form"
+	| "pictures"
+	| "clipboard"
+	| "above"
+	| "below"
+	| "link"
+	| "ahead"
+	| "elsewhere"
+	| "directions";
 
 /** Time in milliseconds to wait for the reader of a full error stream. */
 const READING_MS = 10;

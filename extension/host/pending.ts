@@ -92,7 +92,23 @@ function place(draft: string, path: string): void {
 		linkSync(draft, path);
 	} catch (error) {
 		if (codeOf(error) === "EEXIST") throw new Overtaken(faultOf(error));
-		renameSync(draft, path); // some file systems have no links
+		if (codeOf(error) === "ENOENT") throw error;
+		takeName(path); // some file systems have no links, and a rename would replace what another process has written
+		try {
+			renameSync(draft, path);
+		} catch (error) {
+			discard(path);
+			throw error;
+		}
+	}
+}
+
+/** Makes an empty file at a path where nothing may be yet. Throws `Overtaken` if another process has written there. */
+function takeName(path: string): void {
+	try {
+		writeFileSync(path, "", { mode: 0o600, flag: "wx" });
+	} catch (error) {
+		throw codeOf(error) === "EEXIST" ? new Overtaken(faultOf(error)) : error;
 	}
 }
 

@@ -7,20 +7,34 @@
  *
  * Never here: what a session does with any of these.
  */
-import { type ExtensionAPI, type ExtensionContext, parseArgs } from "@earendil-works/pi-coding-agent";
+import { CONFIG_DIR_NAME, type ExtensionAPI, type ExtensionContext, parseArgs } from "@earendil-works/pi-coding-agent";
 import type { HostMode } from "../../pkg/question.js";
 
 const OWNER = Symbol.for("pi-question.process");
 const OFFERED = Symbol.for("pi-question.offered");
+const IS_PERSONS = Symbol.for("pi-question.person");
 /** The owner is held weakly, because some programs drop a session without an event. */
-const shared = globalThis as { [OWNER]?: WeakRef<object> | undefined; [OFFERED]?: Set<string> };
+const shared = globalThis as {
+	[OWNER]?: WeakRef<object> | undefined;
+	[IS_PERSONS]?: boolean;
+	[OFFERED]?: Set<string>;
+};
 
 type Context = Pick<ExtensionContext, "hasUI" | "mode" | "sessionManager">;
 
 /** Makes the session the owner if there is none. A session in another mode than pi's own is one inside it. */
 export function claimProcess(ctx: Context): void {
-	if (shared[OWNER]?.deref() === undefined && (ctx.hasUI || modeOf(ctx) === ownMode()))
-		shared[OWNER] = new WeakRef(ctx.sessionManager);
+	if (shared[OWNER]?.deref() !== undefined || !(ctx.hasUI || modeOf(ctx) === ownMode())) return;
+	shared[OWNER] = new WeakRef(ctx.sessionManager);
+	shared[IS_PERSONS] = ctx.hasUI;
+}
+
+/**
+ * Returns whether this is pi's own program, which gives its process a title, and not another one that opens sessions by pi's
+ * SDK. There, a command line means nothing to a session, and no session without a person is inside another one.
+ */
+export function isPi(): boolean {
+	return process.title.startsWith(CONFIG_DIR_NAME.replace(/^\./, ""));
 }
 
 /**
@@ -59,9 +73,12 @@ export function wasOffered(tool: string): boolean {
 	return shared[OFFERED]?.has(`${tool} ${import.meta.url}`) === true;
 }
 
-/** Returns whether the session is one inside another, where nobody can be asked or told anything. */
+/**
+ * Returns whether the session is one inside another, where nobody can be asked or told anything. Of those that a program
+ * opens by pi's SDK, none is, unless a person uses another one.
+ */
 export function isNested(ctx: Context): boolean {
-	return !ctx.hasUI && !ownsProcess(ctx);
+	return !ctx.hasUI && !ownsProcess(ctx) && (isPi() || (hasOwner() && shared[IS_PERSONS] === true));
 }
 
 /** Returns the mode without a user interface that pi was started in, as pi itself decides it; undefined for another mode. */

@@ -37,7 +37,7 @@ export function findSettings(cwd: string, projectTrust: () => Trust): FoundSetti
 	const add = (file: string, isProjects: boolean) => {
 		try {
 			const text = readText(file, MAX_BYTES, !isProjects);
-			if (text !== undefined) found.files.push([file, text, isProjects]);
+			if (text !== undefined) found.files.push([file, plainJson(text), isProjects]);
 		} catch (error) {
 			found.passedOver.push(`${file} is passed over: ${reasonOf(error)}`);
 		}
@@ -53,6 +53,18 @@ export function findSettings(cwd: string, projectTrust: () => Trust): FoundSetti
 		found.passedOver.push(`${own} is passed over: nobody has told pi to trust this folder. ${advice}`);
 	}
 	return found;
+}
+
+/**
+ * Returns JSON with blanks in the place of comments and of commas before a closing bracket, which people leave in files
+ * that they edit. All else keeps its line and column.
+ */
+function plainJson(text: string): string {
+	// Each takes a string first, whose content stays.
+	const comments = /"(?:[^"\\]|\\.)*"|\/\/.*|\/\*[\s\S]*?(?:\*\/|$)/g;
+	const commas = /"(?:[^"\\]|\\.)*"|,(?=\s*[}\]])/g;
+	const blank = (found: string) => (found.startsWith('"') ? found : found.replace(/./g, " "));
+	return text.replace(comments, blank).replace(commas, blank);
 }
 
 function isThere(path: string): boolean {

@@ -5,13 +5,14 @@
  * Never here: question logic.
  */
 import { randomUUID } from "node:crypto";
+import { accessSync, constants } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { Address } from "../../bin/address.js";
 import { Link, type LinkReply } from "../../bin/link.js";
 import { isStopped, lineageOf } from "../../bin/processes.js";
 import type { Attachment, Subagent } from "../../pkg/question.js";
-import { readText } from "../host/io.ts";
+import { codeOf, readText } from "../host/io.ts";
 import { ownsProcess } from "../host/process.ts";
 import { ASK, type Asked, inherited, MAX_LINE, type Reply, tokenFile } from "./hosts.ts";
 import { askHere, hosts } from "./queue.ts";
@@ -130,15 +131,18 @@ interface Host extends Address {
 function addressAbove(): Host | undefined {
 	const [, pid, path, token] = /^(\d+) (.+?)(?: ([0-9a-f]{64}))?$/.exec(inherited() ?? "") ?? [];
 	if (path === undefined || !isAncestor(Number(pid))) return undefined;
-	return { path, token: token ?? readToken(path), pid: Number(pid) };
+	const known = token ?? readToken(path);
+	return known === undefined ? undefined : { path, token: known, pid: Number(pid) };
 }
 
-/** Reads the token of a channel. Empty if its process has ended. */
-function readToken(path: string): string {
+/** Reads the token of a channel. Empty if its process has ended, undefined if it is another user's, whom nobody here can ask. */
+function readToken(path: string): string | undefined {
+	const file = tokenFile(path);
 	try {
-		return readText(tokenFile(path), MAX_TOKEN) ?? "";
-	} catch {
-		return "";
+		accessSync(file, constants.R_OK);
+		return readText(file, MAX_TOKEN) ?? "";
+	} catch (error) {
+		return codeOf(error) === "EACCES" ? undefined : "";
 	}
 }
 

@@ -8,6 +8,7 @@ import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Address, makeAddress, removeAddress } from "../../bin/address.js";
 import type { ReceptionEvent, ReceptionOrder, Subagent, ToolResult } from "../../pkg/question.js";
+import { loadAlone, reasonOf } from "../host/io.ts";
 
 /** The request by which a session in another process asks, and the bytes of the longest one. */
 export const ASK = "question/ask";
@@ -41,6 +42,8 @@ export interface HostSession {
 	cwd: () => string;
 	/** Number of tool calls that are running. */
 	running: number;
+	/** Tells the person why child processes cannot ask them. */
+	failed?: (reason: string) => void;
 }
 
 interface Shared {
@@ -121,13 +124,14 @@ function open(): void {
 	const own = shared();
 	const { address } = own;
 	if (!address) return;
-	import("./server.ts")
+	loadAlone("below", () => import("./server.ts"))
 		.then(({ serveSubagents }) => serveSubagents(address))
 		.then((close) => {
 			if (own.opening === undefined) close();
 			else own.close = close;
 		})
-		.catch(() => {}); // child processes are told that nobody is there
+		// Child processes are told that nobody is there.
+		.catch((error) => own.hosts.at(-1)?.failed?.(reasonOf(error)));
 }
 
 /** Notes that a session has begun a tool call, which may be what asks. */

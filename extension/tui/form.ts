@@ -28,6 +28,7 @@ import { type Field, openEditor } from "./field.ts";
 import { Fields } from "./fields.ts";
 import { type Input, InputReader, keysOf } from "./input.ts";
 import { FormKeys, type Key, type KeyOfPi } from "./keys.ts";
+import { newlyMisbound } from "./misbound.ts";
 import { Pasting } from "./pasting.ts";
 import { rowsOfOthers } from "./place.ts";
 import { Quiet } from "./quiet.ts";
@@ -128,6 +129,8 @@ export class FormComponent implements Component, Focusable {
 			throw error;
 		}
 		this.#isOpeningKeyHeld = false;
+		const misbound = newlyMisbound(host.keybindings, this.#keys.ids);
+		if (misbound.length > 0) say(host.ctx, misbound.join("\n"), "warning");
 		// Last, because what listens is ended only with a form.
 		this.#input = new InputReader((input) => this.#handle(input));
 	}

@@ -36,6 +36,8 @@ const SUBMIT = "tui.input.submit";
 const NEW_LINE = "tui.input.newLine";
 
 export class FormKeys {
+	/** Ids of the form's commands. */
+	readonly ids: string[];
 	/** Bound keys, as the core reads them. */
 	readonly bound: BoundKeys;
 	readonly #keybindings: KeybindingsManager;
@@ -46,8 +48,9 @@ export class FormKeys {
 	constructor(keybindings: KeybindingsManager, core: Core) {
 		this.#keybindings = keybindings;
 		const bindings = core.bindings();
+		this.ids = bindings.map(({ id }) => id);
 		const user = Object.entries(keybindings.getUserBindings()).flatMap(([id, keys = []]) =>
-			bindings.some((binding) => binding.id === id) ? [[id, [keys].flat()]] : [],
+			this.ids.includes(id) ? [[id, [keys].flat()]] : [],
 		);
 		const ids = [...bindings.flatMap(({ host }) => host ?? []), SUBMIT];
 		const host = ids.map((id) => [id, keybindings.getKeys(id as Keybinding)]);

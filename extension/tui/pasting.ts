@@ -7,7 +7,7 @@
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { prepare, stopPreparing } from "../core/attached.ts";
 import { say } from "../core/core.ts";
-import { reasonOf } from "../host/io.ts";
+import { loadAlone, reasonOf } from "../host/io.ts";
 import { droppedIn, whyUnseen } from "../host/pictures.ts";
 import { type Input, pasteOf } from "./input.ts";
 
@@ -16,9 +16,6 @@ const SLOW_MS = 400;
 const CLIPBOARD_MS = 10_000;
 
 const ADVICE = "Drop the file of a picture on the terminal, or paste its path.";
-
-/** Loaded once: pi's loader gives a half-loaded module to a second import meanwhile. */
-let loading: Promise<typeof import("./clipboard.ts")> | undefined;
 
 interface PastingHost {
 	ctx: ExtensionContext;
@@ -76,8 +73,7 @@ export class Pasting {
 		let pasted = "";
 		let reason = "";
 		try {
-			loading ??= import("./clipboard.ts");
-			const { readClipboard } = await loading;
+			const { readClipboard } = await loadAlone("clipboard", () => import("./clipboard.ts"));
 			const late = new Promise<string>((resolve) => setTimeout(() => resolve(""), CLIPBOARD_MS).unref());
 			pasted = await Promise.race([readClipboard(), late]);
 		} catch (error) {

@@ -38,8 +38,8 @@ type Ask = (salt: number) => calls.Arguments;
 const pi = dirname(dirname(fileURLToPath(import.meta.resolve("@earendil-works/pi-coding-agent"))));
 const ownFile = join(root, "extension/question.ts");
 const upstreamFile = join(pi, "examples/extensions/questionnaire.ts");
-const ours = new Host(question as Extension);
-const upstream = new Host(await createJiti(import.meta.url).import<Extension>(upstreamFile, { default: true }));
+const ours = await Host.load(question as Extension);
+const upstream = await Host.load(await createJiti(import.meta.url).import<Extension>(upstreamFile, { default: true }));
 const settings = () => settingsOf([], "en");
 const many = (count: number) => (salt: number) => single(plain, count, salt);
 

@@ -14,7 +14,7 @@ const options = { moduleCache: false, tryNative: false, virtualModules };
 // Loads the transformer itself, so that no measurement includes it.
 await createJiti(import.meta.url, { ...options, fsCache: false }).import("./calls.ts");
 const jiti = createJiti(import.meta.url, { ...options, fsCache: true });
-const host = new Host(await jiti.import<Extension>(process.argv[2] ?? "", { default: true }));
+const host = await Host.load(await jiti.import<Extension>(process.argv[2] ?? "", { default: true }));
 await host.stream(single(plain, 4, 0));
 const form = await host.open(single(plain, 4, 0));
 await form.leave();

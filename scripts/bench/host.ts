@@ -33,7 +33,7 @@ export function stopwatch(): () => number {
 }
 
 /** The default export of an extension's file. */
-export type Extension = (pi: object) => void;
+export type Extension = (pi: object) => void | Promise<void>;
 
 type Registered = Tool & {
 	prepareArguments?: (args: unknown) => unknown;
@@ -97,7 +97,15 @@ export class Host {
 	#tool!: Registered;
 	readonly #keybindings = new KeybindingsManager(TUI_KEYBINDINGS);
 
-	constructor(extension: Extension) {
+	private constructor() {}
+
+	static async load(extension: Extension): Promise<Host> {
+		const host = new Host();
+		await host.#load(extension);
+		return host;
+	}
+
+	async #load(extension: Extension): Promise<void> {
 		// The user's own settings must not count.
 		process.env.PI_CODING_AGENT_DIR = join(tmpdir(), "pi-question-bench-no-such-folder");
 		process.env.LANG = "C";
@@ -111,7 +119,7 @@ export class Host {
 			if (event === "session_start") starting.push(handler);
 		};
 		const getAllTools = () => [];
-		extension({ on, registerFlag, getFlag, registerCommand, registerMessageRenderer, registerTool, getAllTools });
+		await extension({ on, registerFlag, getFlag, registerCommand, registerMessageRenderer, registerTool, getAllTools });
 		for (const start of starting) start({ reason: "startup" }, this.#context());
 	}
 

@@ -43,3 +43,18 @@ test("no form: the questions come as dialogs, and the user is told", async (t) =
 	await pi.calm(Date.now());
 	await pi.press(key.enter, "What is it called?");
 });
+
+test("a file that each start loads: pi starts, and the user is told", async (t) => {
+	const folder = copied(t);
+	truncateSync(join(folder, "extension/host/io.ts"));
+	const setup = { turns: [...understood], extension: ["-e", folder] };
+	const told = /pi-question: a file of the package is missing or damaged \(.*io\.ts.*\): pi-question has to be/;
+	const run = await runPi({ ...setup, args: ["-p", "hi"] });
+	t.after(() => run.workplace.remove());
+	assert.deepEqual([run.code, run.stdout], [0, "Understood.\n"], run.stderr);
+	assert.equal(run.stderr.match(told)?.length, 1, run.stderr);
+	const pi = new PiTerminal({ ...setup, args: ["hi"], columns: 160, rows: 40 });
+	t.after(() => pi.stop());
+	await pi.sees("Understood.");
+	await pi.sees(told);
+});

@@ -22,7 +22,7 @@ import {
 	TUI_KEYBINDINGS,
 } from "@earendil-works/pi-tui";
 import { Value } from "typebox/value";
-import question from "../../extension/question.ts";
+import { register } from "../../extension/registration.ts";
 import type { Details, HostMode } from "../../pkg/question.js";
 import { TestScreen } from "./screen.ts";
 
@@ -154,7 +154,7 @@ export class TestHost extends TestScreen {
 			sendMessage: (message: object) => this.keep({ type: "custom_message", ...message }),
 			getAllTools: () => [],
 		};
-		question(api as unknown as ExtensionAPI);
+		register(api as unknown as ExtensionAPI);
 		this.emit("session_start");
 	}
 

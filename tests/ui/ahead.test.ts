@@ -13,7 +13,7 @@ registerHooks({
 // Imported after the hooks are registered.
 const { loadInPauses, FILES } = await import("../../extension/ahead.ts");
 const { reasonOf } = await import("../../extension/host/io.ts");
-await import("../../extension/question.ts");
+await import("../../extension/registration.ts");
 const atStart = loaded.length;
 const never = new AbortController().signal;
 /** Loads the files. Returns how many were loaded at each question about the last key, and at the end. */

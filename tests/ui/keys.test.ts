@@ -3,7 +3,8 @@
  * quiet.test.ts.
  */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import test from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { boxes, colors, input, one, questions, two } from "../harness/args.ts";
@@ -422,4 +423,35 @@ test("the hint for a new line names a key that the terminal can send", async (co
 			});
 		}
 	}
+});
+
+test("what keybindings.json binds and nothing has is told once, and the rest counts", async () => {
+	const bindings = {
+		"question.cancle": "f9",
+		"question.note": ["ctlr+n", "f8"],
+		"question.zoom": ["ctrl+ctrl+p", "ctrl++", "shift+ctrl+p", "?", "F7", "pageUp", "esc", "ctrl+space"],
+		"question.fold": [],
+		"tui.select.nothing": "f6",
+	};
+	const { host } = await open(one, { bindings });
+	const [notice = "", ...more] = host.notices;
+	assert.deepEqual(more, []);
+	const [id, key, twice, ...others] = notice.split("\n");
+	assert.deepEqual(others, []);
+	assert.match(id ?? "", /the form has no "question\.cancle"\. docs\/using\.md/);
+	assert.match(key ?? "", /"question\.note" is bound to "ctlr\+n", which is no key/);
+	assert.match(twice ?? "", /"question\.zoom" is bound to "ctrl\+ctrl\+p"/);
+	host.press("1");
+	assert.equal((await open(one, { bindings })).host.notices.length, 0, "told once");
+	// pi passes over the whole file.
+	const prepare = (agent: string) => writeFileSync(join(agent, "keybindings.json"), '{\n"question.note": "f9",\n}');
+	const broken = await open(one, { prepare });
+	assert.match(
+		broken.host.notices.join("\n"),
+		/keybindings\.json is passed over by pi, because it is not JSON: .*line 3/,
+	);
+	const odd = (agent: string) => writeFileSync(join(agent, "keybindings.json"), '{"question.note": 5}');
+	assert.match((await open(one, { prepare: odd })).host.notices.join("\n"), /"question\.note" has to be a key/);
+	const foreign = (agent: string) => writeFileSync(join(agent, "keybindings.json"), '{"app.exit": "f9",}');
+	assert.deepEqual((await open(one, { prepare: foreign })).host.notices, []);
 });

@@ -14,7 +14,7 @@ import { syncBuiltinESMExports } from "node:module";
 import { join, type PlatformPath, posix, win32 } from "node:path";
 import { type TestContext, test } from "node:test";
 import { pendingFiles } from "../../extension/host/names.ts";
-import { isInside, retirePending } from "../../extension/host/pending.ts";
+import { isInside, Overtaken, retirePending, writePending } from "../../extension/host/pending.ts";
 import { one, two } from "../harness/args.ts";
 import { type Returned, TestHost } from "../harness/host.ts";
 
@@ -194,4 +194,21 @@ test("which folders are inside of another", () => {
 		["C:\\a", "\\\\server\\share\\.pi", win32, false],
 	];
 	for (const [outer, folder, system, isIn] of rows) assert.equal(isInside(outer, folder, system), isIn, folder);
+});
+
+test("a file that another pi writes meanwhile is not replaced, without links either", (t) => {
+	const host = new TestHost();
+	mkdirSync(folder(host));
+	t.mock.method(fs, "linkSync", () => {
+		writeFileSync(file(host), "another pi's");
+		throw Object.assign(new Error("EPERM"), { code: "EPERM" });
+	});
+	syncBuiltinESMExports();
+	t.after(() => {
+		t.mock.restoreAll();
+		syncBuiltinESMExports();
+	});
+	assert.throws(() => writePending(host.project, ".pi/pending-questions.json", "{}", undefined), Overtaken);
+	assert.equal(readFileSync(file(host), "utf8"), "another pi's");
+	assert.deepEqual(readdirSync(folder(host)), ["pending-questions.json"]);
 });

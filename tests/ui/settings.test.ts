@@ -165,6 +165,29 @@ test("settings are read anew with each call", async () => {
 	await result;
 });
 
+test("commas too many and comments are passed over, and lines stay what they are", async () => {
+	for (const [settings, row, fault] of [
+		['{"customLabel": "Mine",}', "Mine"],
+		['{\n\t"customLabel": "Mine", // as I say\n\t/* not\n\tyet */\n}\n', "Mine"],
+		['{"customLabel": "a, }, ] // b /* c",\n}', "a, }, ] // b /* c"],
+		['{"customLabel": "\\"a\\",",\n}', '"a",'],
+		['\ufeff{"customLabel": "Mine",\r\n}', "Mine"],
+		['{"customLabel": "Mine",\n/*\n*/ "maxHeight": 5, // five\n}', "Mine", /line 3: "maxHeight"/],
+		['{"customLabel": "Mine",, }', "Something else…", /is ignored: line 1: it is not a JSON object/],
+		['{"customLabel": "Mine" /* }', "Something else…", /is ignored: line 1: it is not a JSON object/],
+	] as const) {
+		const host = new TestHost({ settings });
+		assert.equal(await customRow(host), row, settings);
+		assert.equal(host.notices.length, fault ? 1 : 0, host.notices.join("\n"));
+		if (fault) assert.match(host.notices[0] ?? "", fault);
+	}
+	// Texts that are no JSON take no longer.
+	for (const piece of [",", "/*", '"', "\\", "// ", ", "]) {
+		const settings = piece.repeat(900_000 / piece.length);
+		assert.equal(await customRow(new TestHost({ settings })), "Something else…", piece);
+	}
+});
+
 test("a bad file is reported once, by its name, with what is wrong and where", async () => {
 	for (const [settings, row, ...faults] of [
 		['{\n"customLabel": "Mine"\n"locale": "de"}', "Something else…", /is ignored: line 3: it is not a JSON object/],
