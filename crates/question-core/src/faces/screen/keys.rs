@@ -87,13 +87,13 @@ impl BoundKeys {
     }
 
     /// Returns all keys of a command. Hints show the first: one that the user has set for the form, else pi's own, which
-    /// pi's lists show as well.
+    /// pi's lists show as well. A command that the user has given none has none of pi's, either.
     fn keys_of(&self, binding: &Binding) -> Vec<String> {
         let host = binding.host.map_or(&[][..], |host| self.of_host(host)).iter().cloned();
-        if self.user.contains_key(binding.id) {
-            self.of_user(binding).iter().cloned().chain(host).collect()
-        } else {
-            host.chain(binding.keys.iter().map(|&key| key.to_owned())).collect()
+        match self.user.get(binding.id) {
+            Some(keys) if keys.is_empty() => Vec::new(),
+            Some(keys) => keys.iter().cloned().chain(host).collect(),
+            None => host.chain(binding.keys.iter().map(|&key| key.to_owned())).collect(),
         }
     }
 
