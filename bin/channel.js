@@ -9,6 +9,7 @@ import { timingSafeEqual } from "node:crypto";
 import { createServer } from "node:net";
 import { removeLeftovers } from "./leftovers.js";
 import { Lines, read, write } from "./lines.js";
+import { Turns } from "./turns.js";
 
 /** Time for a peer to say the token, in milliseconds. */
 const GREETING_MS = 5000;
@@ -47,6 +48,7 @@ export async function listen({ path, token }, service) {
 	const peers = new Set();
 	/** Peers that have not said the token, the oldest first. @type {Set<import("node:net").Socket>} */
 	const silent = new Set();
+	const turns = new Turns();
 	const server = createServer((socket) => {
 		peers.add(socket);
 		silent.add(socket);
@@ -57,7 +59,7 @@ export async function listen({ path, token }, service) {
 		// One that knows the token says it at once.
 		const [oldest] = silent;
 		if (silent.size > MAX_SILENT) oldest?.destroy();
-		serve(socket, token, service, () => silent.delete(socket));
+		serve(socket, token, service, turns, () => silent.delete(socket));
 	});
 	server.maxConnections = service.maxPeers ?? MAX_PEERS;
 	server.unref(); // it keeps no process alive
@@ -88,9 +90,10 @@ export function isSame(said, token) {
  * @param {import("node:net").Socket} socket
  * @param {string} token
  * @param {Service} service
+ * @param {Turns} turns
  * @param {() => void} known Called when the peer has said the token.
  */
-function serve(socket, token, service, known) {
+function serve(socket, token, service, turns, known) {
 	let isKnown = false;
 	let isOver = false;
 	let askedAt = 0;
@@ -137,10 +140,19 @@ function serve(socket, token, service, known) {
 			send({ id, error: { code: -32601, message: "Method not found" } });
 		}
 	};
-	const lines = new Lines((line) => {
-		if (!socket.destroyed) take(read(line), line.length);
-		return false;
-	}, service.maxLine);
+	/** What a peer asks also waits until it has read what it was told. @param {() => void} go */
+	const wait = (go) => {
+		if (socket.writableNeedDrain) socket.once("drain", () => turns.wait(go));
+		else turns.wait(go);
+	};
+	const lines = new Lines(
+		(line) => {
+			if (!socket.destroyed) take(read(line), line.length);
+			return false;
+		},
+		service.maxLine,
+		wait,
+	);
 	lines.on("error", () => socket.destroy()); // a line that is too long
 	socket.on("error", () => {}); // followed by "close"
 	socket.on("end", () => socket.destroy()); // a peer that asks nothing more wants no reply

@@ -17,15 +17,19 @@ export class Lines extends Transform {
 	/** Bytes of a line that may still come. */
 	#room;
 	#most;
+	/** @type {((go: () => void) => void) | undefined} */
+	#wait;
 
 	/**
 	 * @param {(line: Buffer) => boolean} keeps Receives each line with its newline.
 	 * @param {number} [most] Bytes of the longest line. A longer one is an error of the stream.
+	 * @param {(go: () => void) => void} [wait] Called before each line; it has to call `go` when the line may be taken.
 	 */
-	constructor(keeps, most = Number.POSITIVE_INFINITY) {
+	constructor(keeps, most = Number.POSITIVE_INFINITY, wait = undefined) {
 		super();
 		this.#keeps = keeps;
 		this.#room = this.#most = most;
+		this.#wait = wait;
 	}
 
 	/**
@@ -35,8 +39,23 @@ export class Lines extends Transform {
 	 * @param {() => void} done
 	 */
 	_transform(chunk, _encoding, done) {
-		let from = 0;
-		for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, from)) {
+		this.#take(chunk, 0, done, false);
+	}
+
+	/**
+	 * Takes what is left of a chunk.
+	 *
+	 * @param {Buffer} chunk
+	 * @param {number} start Where that begins.
+	 * @param {() => void} done
+	 * @param {boolean} mayTake Whether the first line has waited.
+	 */
+	#take(chunk, start, done, mayTake) {
+		let from = start;
+		for (let at = chunk.indexOf(NEWLINE, from); at >= 0; at = chunk.indexOf(NEWLINE, from)) {
+			const here = from;
+			if (this.#wait && !(mayTake && here === start)) return this.#wait(() => this.#take(chunk, here, done, true));
+			if (this.destroyed) return;
 			this.#pieces.push(chunk.subarray(from, at + 1));
 			this.#end();
 			from = at + 1;

@@ -15,7 +15,7 @@ const USAGE = `pi-question list [--json]
 pi-question answer [ID]
 pi-question answer ID --json ANSWERS
 pi-question wait [--each] [--json]
-pi-question serve [--port N] [--host ADDRESS]
+pi-question serve [--qr] [--port N] [--host ADDRESS]
                   [--allow-host NAME]...
 
 list    shows the questions that wait in your pis.
@@ -26,7 +26,9 @@ wait    ends with the next question that comes.
         --each tells of each one, and does not end.
 serve   shows them in a page of the browser, at the
         address that it prints. Who has that address
-        can answer. --port: 0 for any free one.
+        can answer. --qr: prints it as a QR code, too,
+        by the package qrcode-terminal, if that is
+        installed. --port: 0 for any free one.
         --host: listens there instead of 127.0.0.1,
         so that other machines reach the page.
         --allow-host: a name by which the page is
@@ -47,6 +49,7 @@ const options = /** @type {const} */ ({
 	answer: { json: { type: "string" } },
 	wait: { json: { type: "boolean" }, each: { type: "boolean" } },
 	serve: {
+		qr: { type: "boolean" },
 		port: { type: "string" },
 		host: { type: "string" },
 		"allow-host": { type: "string", multiple: true },
@@ -85,7 +88,8 @@ async function run([name, ...rest]) {
 		const { values } = parseArgs({ args: rest, options: options.serve });
 		const port = Number(values.port ?? 0);
 		if (!/^\d{1,5}$/.test(values.port ?? "0") || port > MAX_PORT) throw new Misuse("--port takes a number up to 65535");
-		const refused = await runServe({ host: values.host, port, names: values["allow-host"] }, print, warn);
+		const { host, qr: hasQr, "allow-host": names } = values;
+		const refused = await runServe({ host, port, names, hasQr }, print, warn);
 		if (refused === undefined) return new Promise(() => {}); // until it is ended
 		warn(refused);
 		return FAILED;

@@ -1300,8 +1300,6 @@ export class Dialogs {
 	painted(now: number): void;
 	/** Records a key pressed at `now`, in milliseconds, which restarts the quiet period. */
 	pressed(now: number): void;
-	/** Returns the fault of a program's response to that message; undefined if `respond` would accept it. */
-	problem(message: string): string | undefined;
 	/** Handles the reply to the dialog; undefined if it was closed without one. */
 	reply(reply?: string | null): void;
 	/** Returns a message that asks the same questions of a program with a user interface of its own. */

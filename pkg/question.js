@@ -235,22 +235,6 @@ class Dialogs {
         wasm.dialogs_pressed(this.__wbg_ptr, now);
     }
     /**
-     * Returns the fault of a program's response to that message; undefined if `respond` would accept it.
-     * @param {string} message
-     * @returns {string | undefined}
-     */
-    problem(message) {
-        const ptr0 = passStringToWasm0(message, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-        const len0 = WASM_VECTOR_LEN;
-        const ret = wasm.dialogs_problem(this.__wbg_ptr, ptr0, len0);
-        let v2;
-        if (ret[0] !== 0) {
-            v2 = getStringFromWasm0(ret[0], ret[1]);
-            wasm.__wbindgen_free(ret[0], ret[1] * 1, 1);
-        }
-        return v2;
-    }
-    /**
      * Handles the reply to the dialog; undefined if it was closed without one.
      * @param {string | null} [reply]
      */

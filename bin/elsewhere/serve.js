@@ -9,6 +9,7 @@ import { refusal } from "./below.js";
 import { Board } from "./board.js";
 import { followAll } from "./follow.js";
 import { serve } from "./http.js";
+import { HOW, qrOf } from "./qr.js";
 import { Streams } from "./streams.js";
 import { submit } from "./submit.js";
 
@@ -22,11 +23,11 @@ const ALL = ["0.0.0.0", "::"];
 /**
  * Serves the page until the process is ended. Resolves once it can be opened: to why it is refused, or else undefined.
  *
- * @param {{ host?: string | undefined, port?: number | undefined, names?: string[] | undefined }} place
+ * @param {{ host?: string | undefined, port?: number | undefined, names?: string[] | undefined, hasQr?: boolean | undefined }} place
  * @param {(text: string) => void} print
  * @param {(problem: string) => void} warn
  */
-export async function runServe({ host = "127.0.0.1", port = 0, names = [] }, print, warn) {
+export async function runServe({ host = "127.0.0.1", port = 0, names = [], hasQr = false }, print, warn) {
 	const refused = refusal();
 	if (refused !== undefined) return refused;
 	const streams = new Streams();
@@ -53,6 +54,10 @@ export async function runServe({ host = "127.0.0.1", port = 0, names = [] }, pri
 		warn(
 			`whoever reaches ${host} can try the page, and its traffic is not encrypted: one who reads it can answer as you. Of other machines, only ssh or a tunnel of your own is private`,
 		);
-	print(`http://${isNamed ? name : "127.0.0.1"}:${bound}/#${token}`);
+	const url = `http://${isNamed ? name : "127.0.0.1"}:${bound}/#${token}`;
+	print(url);
+	const qr = hasQr ? qrOf(url) : [];
+	if (qr) for (const row of qr) print(row);
+	else warn(HOW);
 	return undefined;
 }

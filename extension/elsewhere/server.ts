@@ -13,12 +13,15 @@ import type { Hub, Settled } from "./hub.ts";
 
 /** Milliseconds for which the channel stays open when nothing waits any more. */
 const IDLE_MS = 30_000;
-const MIB = 1024 * 1024;
-/** Bytes of the longest line from a client, and of the replies that it may leave unread. */
+const KIB = 1024;
+const MIB = KIB * KIB;
+/** Bytes of the longest line from a client, of the longest answer, and of the replies that it may leave unread. */
 const MAX_LINE = MIB;
+const MAX_ANSWER = 256 * KIB; // reading it takes some 20 ms, in which pi does nothing else
 const MAX_UNREAD = 64 * MIB;
 /** Characters of the questions in a list; those beyond it are asked for one by one. */
 const MAX_LISTED = MIB;
+const TOO_LONG = `the answer is longer than ${MAX_ANSWER / KIB} KiB; give it in pi`;
 const MAX_CLIENTS = 64;
 /** Requests that may wait for a change at once. */
 const MAX_WATCHING = 256;
@@ -126,9 +129,10 @@ async function open(own: Shared, agent: string): Promise<void> {
 			maxUnread: MAX_UNREAD,
 			maxPeers: MAX_CLIENTS,
 			welcome: () => ({}),
-			ask(method, params, reply) {
+			ask(method, params, reply, bytes) {
 				if (method === "question/changed") return watch(params?.after, reply);
 				if (method === "question/list") reply({ result: list(params?.id) });
+				else if (bytes > MAX_ANSWER) reply({ result: { problem: TOO_LONG } });
 				else void answer(params ?? {}).then((result) => reply({ result }));
 				return () => {};
 			},

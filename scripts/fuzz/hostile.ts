@@ -244,8 +244,8 @@ function respond(questionnaire: Questionnaire, message: string): void {
 	const { desk, Dialogs, strayResponse } = useCore();
 	using(new Dialogs(questionnaire, false), (dialogs) => {
 		const before = dialogs.dialog();
-		const problem = dialogs.problem(message);
-		assert.equal(dialogs.respond(message), problem);
+		const problem = dialogs.respond(message);
+		assert.equal(questionnaire.problems(message)?.problem, problem);
 		assert.equal(dialogs.isInterrupted, problem === undefined);
 		if (problem === undefined) {
 			dialogs.reply(undefined);

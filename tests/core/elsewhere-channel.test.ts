@@ -244,6 +244,9 @@ test("64 clients at most, of 1 MiB a line; one that dies in a line harms nobody"
 	const [last] = others;
 	last?.write(`{"id":3,"method":"question/list","params":{"rest":"${"x".repeat(1024 * 1024 - 100)}"}}\n`);
 	assert.ok((await last?.reply(3))?.result);
+	const response = { answers: [{ value: "x".repeat(256 * 1024) }] };
+	last?.write({ id: 4, method: "question/answer", params: { id: "one", response, pid: process.pid } });
+	assert.deepEqual((await last?.reply(4))?.result, { problem: "the answer is longer than 256 KiB; give it in pi" });
 	assert.equal(pi.answers.length, 0);
 	for (const { socket } of others) socket.destroy();
 });

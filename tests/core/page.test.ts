@@ -1,9 +1,12 @@
 /** The server of `pi-question serve`: whom it lets in, what it says and hands over, and what cannot hold it. */
 import assert from "node:assert/strict";
 import { once } from "node:events";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import { AskingPi, waiting as asked } from "../harness/elsewhere.ts";
-import { Served } from "../harness/page.ts";
+import { Served, Server } from "../harness/page.ts";
+import { folder } from "../harness/program.ts";
 
 const skip = process.platform === "win32";
 const answers = { database: "postgres", name: "orders" };
@@ -181,6 +184,23 @@ test("an agent cannot serve the page", { skip }, async (t) => {
 	assert.match(open.url, /^http:\/\/127\.0\.0\.1:/);
 	assert.match(open.errors(), /whoever reaches 0\.0\.0\.0 can try the page, and its traffic is not encrypted/);
 	assert.equal((await open.request("GET", "/", { Host: `0.0.0.0:${open.port}` })).status, 421);
+});
+
+test("--qr prints the address as a QR code, or says how to get what makes it", { skip }, async (t) => {
+	const served = await Served.start(t, [["one"]], ["--qr"]);
+	const how = /^pi-question: --qr needs the package qrcode-terminal, which is not found\. Get it by npm install -g /;
+	while (served.errors() === "") await once(served.child.stderr, "data");
+	assert.match(served.errors(), how);
+	assert.equal(served.printed(), `${served.url}\n`);
+	// A stand-in for the package: the real one is the user's to install.
+	const packages = folder(t);
+	mkdirSync(join(packages, "qrcode-terminal"));
+	const code = 'exports.generate = (text, { small }, made) => made([small, text, ""].join("\\n"));';
+	writeFileSync(join(packages, "qrcode-terminal", "index.js"), code);
+	const other = await new Server(t, served.user, ["--qr"], { NODE_PATH: packages }).opened();
+	const all = `${other.url}\ntrue\n${other.url}\n`;
+	while (other.printed().length < all.length) await once(other.child.stdout, "data");
+	assert.deepEqual([other.printed(), other.errors()], [all, ""]);
 });
 
 test("what is too long is refused, whether its length is stated or not", { skip }, async (t) => {

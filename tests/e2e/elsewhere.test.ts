@@ -4,7 +4,6 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { database, naming } from "../harness/args.ts";
 import { key } from "../harness/keys.ts";
@@ -13,10 +12,6 @@ import { PiTerminal } from "../harness/pi.ts";
 import { valuesOf } from "../harness/workplace.ts";
 
 const COMMAND = fileURLToPath(new URL("../../bin/pi-question.js", import.meta.url));
-/** Rounds of a race between the form and the command. */
-const ROUNDS = 12;
-/** Milliseconds by which the form answers later in each round, because a command needs some hundred to start. */
-const LATER_MS = 40;
 
 const skip = process.platform === "win32";
 
@@ -85,31 +80,6 @@ test("what is asked is put off, or left, in another terminal, but not while some
 	await pi.press(key.enter, "> Submit");
 	await pi.press(key.enter, "Understood.");
 	assert.deepEqual(valuesOf(pi.workplace.results()), [["pending"], ["answered", "pg", "orders"]]);
-});
-
-test("the form and the command answer within a moment of each other: one of them counts", { skip }, async (t) => {
-	const one: Turn = { calls: [{ tool: "question", args: { questions: [database] } }] };
-	const pi = start(t, [...Array.from({ length: ROUNDS }, () => one), understood]);
-	const winners: string[] = [];
-	for (let round = 0; round < ROUNDS; round++) {
-		const results = () => pi.workplace.sessionResults().length;
-		await pi.sees((screen) => screen.includes("> 1. PostgreSQL") && results() === round, `round ${round}`);
-		const [id = ""] = await listed(pi);
-		await pi.calm();
-		const command = run(pi, ["answer", id, "--json", '["SQLite"]']);
-		await sleep(round * LATER_MS);
-		pi.type("1");
-		const { code, output } = await command;
-		await pi.sees(() => results() === round + 1, `result ${round}: ${code} ${output}`);
-		const { answers, answeredFrom } = pi.workplace.sessionResults().at(-1)?.details ?? { answers: [] };
-		const isFromCommand = answers[0]?.value === "SQLite";
-		assert.deepEqual([code, answeredFrom !== undefined], isFromCommand ? [0, true] : [code, false]);
-		if (!isFromCommand) assert.ok(code === 3 || code === 1, `${code}: ${output}`);
-		winners.push(isFromCommand ? "command" : "form");
-	}
-	await pi.sees("Understood.");
-	assert.equal(pi.workplace.sessionResults().length, ROUNDS);
-	t.diagnostic(winners.join(" "));
 });
 
 test("an agent cannot answer by it, and a project cannot turn it on", { skip }, async (t) => {

@@ -20,37 +20,35 @@ export interface State {
 	ended: Array<{ id: string; words: string }>;
 }
 
-/** A pi that asks, and the server of the page. */
-export class Served {
+/** The server of the page. */
+export class Server {
 	readonly #context: TestContext;
-	readonly user: User;
-	readonly pi: AskingPi;
-	/** The address that is printed. */
-	url = "";
-	errors = () => "";
+	/** The process of the command. */
+	readonly child: ReturnType<User["start"]>["child"];
+	readonly #said: ReturnType<User["start"]>["said"];
 
-	private constructor(context: TestContext) {
+	constructor(context: TestContext, user: User, words: string[] = [], more: NodeJS.ProcessEnv = {}) {
 		this.#context = context;
-		this.user = new User(context);
-		this.pi = new AskingPi(context, this.user);
+		const { child, said } = user.start(["serve", ...words], more);
+		this.child = child;
+		this.#said = said;
 	}
 
-	static async start(
-		context: TestContext,
-		all: Parameters<typeof waiting>[],
-		words: string[] = [],
-		env: NodeJS.ProcessEnv = {},
-	): Promise<Served> {
-		const served = new Served(context);
-		await served.pi.ask(served.user, ...all.map((one) => waiting(...one)));
-		const { child, said } = served.user.start(["serve", ...words], env);
-		while (!said.output.includes("\n")) {
-			const data = once(child.stdout, "data");
-			await Promise.race([data, once(child, "close").then(() => Promise.reject(new Error(said.errors)))]);
+	/** Waits until the page can be opened. */
+	async opened(): Promise<this> {
+		while (!this.printed().includes("\n")) {
+			const data = once(this.child.stdout, "data");
+			await Promise.race([data, once(this.child, "close").then(() => Promise.reject(new Error(this.errors())))]);
 		}
-		served.url = said.output.trim();
-		served.errors = () => said.errors;
-		return served;
+		return this;
+	}
+
+	printed = () => this.#said.output;
+	errors = () => this.#said.errors;
+
+	/** The address that is printed. */
+	get url(): string {
+		return this.printed().split("\n")[0] ?? "";
 	}
 
 	get port(): number {
@@ -117,12 +115,36 @@ export class Served {
 	}
 }
 
+/** A pi that asks, and the server of the page. */
+export class Served extends Server {
+	readonly user: User;
+	readonly pi: AskingPi;
+
+	private constructor(context: TestContext, user: User, pi: AskingPi, words: string[], more?: NodeJS.ProcessEnv) {
+		super(context, user, words, more);
+		this.user = user;
+		this.pi = pi;
+	}
+
+	static async start(
+		context: TestContext,
+		all: Parameters<typeof waiting>[],
+		words: string[] = [],
+		more?: NodeJS.ProcessEnv,
+	): Promise<Served> {
+		const user = new User(context);
+		const pi = new AskingPi(context, user);
+		await pi.ask(user, ...all.map((one) => waiting(...one)));
+		return new Served(context, user, pi, words, more).opened();
+	}
+}
+
 let browser: Promise<Browser> | undefined;
 
 /** Opens the page of a server in a new profile. `faults` are what the browser has reported. */
 export async function openPage(
 	context: TestContext,
-	{ url }: Served,
+	{ url }: Pick<Server, "url">,
 	path: string,
 	options: BrowserContextOptions = {},
 ) {

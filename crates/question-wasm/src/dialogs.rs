@@ -67,11 +67,6 @@ impl JsDialogs {
         write::json(&self.dialogs.form.request(request_id))
     }
 
-    /// Returns the fault of a program's response to that message; undefined if `respond` would accept it.
-    pub fn problem(&self, message: &str) -> Option<String> {
-        self.dialogs.form.response(message).err()
-    }
-
     /// Takes a program's response to that message, which ends the form at the next reply of undefined; the open dialog has to
     /// be closed for that. If the response has a fault or comes too late, returns that, and changes nothing.
     pub fn respond(&mut self, message: &str) -> Option<String> {

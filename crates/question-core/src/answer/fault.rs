@@ -13,6 +13,8 @@ use crate::words::{Words, fill_all};
 /// Maximum width of a text quoted in a fault, in columns, and maximum number of names listed.
 const MAX_COLUMNS: usize = 80;
 const MAX_LISTED: usize = 10;
+/// Maximum number of faults that are told at once.
+const MAX_FAULTS: usize = 20;
 
 pub(crate) const NOT_ASKED: &str = "not asked on this branch of the session";
 
@@ -108,7 +110,12 @@ impl AnswerFault {
             Self::NotWritten => "the session does not know its \"call\", so it answers nothing".to_owned(),
             Self::NotResponse(reason) | Self::Host(reason) => reason.clone(),
             Self::Of(number, name, what) => format!("question {number} ({name}): {}", what.in_english()),
-            Self::All(all) => all.iter().map(Self::in_english).collect::<Vec<_>>().join("; "),
+            Self::All(all) => {
+                let more = all.len().saturating_sub(MAX_FAULTS);
+                let more = (more > 0).then(|| format!("and {} more", words.number(more)));
+                let first = all.iter().take(MAX_FAULTS).map(Self::in_english);
+                first.chain(more).collect::<Vec<_>>().join("; ")
+            }
         }
     }
 }

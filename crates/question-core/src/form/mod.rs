@@ -277,10 +277,11 @@ impl Form {
     }
 
     /// Returns the indices of the shown question and of the option whose preview stands beside its list, 0-based: the
-    /// highlighted one, or, on the row for words and in a text, the one that was highlighted last.
+    /// highlighted one, or, on the row for words and in a text, also in a message to talk first, the one that was highlighted
+    /// last.
     pub(crate) fn previewed(&self) -> Option<(usize, usize)> {
-        let (at, entry) = self.shown_entry()?;
-        Some((at, entry.last_option()?))
+        let at = self.tab().question()?;
+        Some((at, self.entry(at)?.last_option()?))
     }
 
     /// Returns the preview that stands beside the list of a question.

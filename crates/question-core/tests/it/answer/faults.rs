@@ -89,3 +89,11 @@ fn a_fault_of_a_file_is_english_in_a_form_too() {
         assert!(title.contains("takes exactly one answer"), "{title}");
     }
 }
+
+#[test]
+fn of_many_faults_the_first_are_told() {
+    let names: Vec<String> = (1..=1_000).map(|at| format!(r#""x{at}": 1"#)).collect();
+    let fault = Replies::parse(&format!("{{{}}}", names.join(", ")), &questions()).expect_err("no name is known");
+    let text = fault.in_english();
+    assert!(text.contains("x20") && !text.contains("x21") && text.ends_with("; and 980 more"), "{text}");
+}

@@ -166,6 +166,22 @@ fn previews_share_their_rows() {
     }
 }
 
+/// What one writes about stays in sight: the preview of the option that was highlighted last stands beside words of the
+/// user's own, a note, and a message to talk first.
+#[test]
+fn a_preview_stays_beside_what_is_written() {
+    let options = json!([{"label": "REST", "preview": "GET /orders"}, {"label": "gRPC", "preview": "rpc Orders()"}]);
+    let asked =
+        form(&json!({"questions": [{"label": "API", "prompt": "Which?", "options": options}, {"prompt": "Why?"}]}));
+    for open in [Action::Type, Note, Discuss] {
+        for (columns, rows) in [(100, 34), (80, 24), (60, 30)] {
+            let form = after(asked.clone(), &[CursorDown, open.clone()]).sized(columns, rows);
+            let text = shown(&frame(&form));
+            assert!(text.contains("rpc Orders()"), "{open:?} in {columns} × {rows}:\n{text}");
+        }
+    }
+}
+
 /// However few rows a preview has, keys that turn over its page leave none out: in the list, on the row for words, above a
 /// text, and on the whole terminal. The row that counts the hidden ones names the key.
 #[test]
