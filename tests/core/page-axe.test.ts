@@ -71,7 +71,7 @@ test("no state of the page breaks a rule of axe-core", { skip }, async (t) => {
 		"a text": () => ask("Text", name),
 		"the answer is refused": async () => {
 			await pi.do({ refuse: "being answered at the terminal" });
-			await card("Text").getByLabel("Your answer", { exact: true }).fill("orders");
+			await card("Text").getByRole("textbox", { name: "Type your answer" }).fill("orders");
 			await card("Text").getByRole("button", { name: "Submit" }).click();
 			await card("Text").getByText("Not sent: being answered at the terminal.").waitFor();
 		},
@@ -82,10 +82,10 @@ test("no state of the page breaks a rule of axe-core", { skip }, async (t) => {
 		},
 		"an answer is missing": async () => {
 			await card("Several").getByRole("button", { name: "Submit" }).click();
-			await card("Several").getByText("Type your answer.").first().waitFor();
+			await card("Several").getByText("Nothing typed yet.").first().waitFor();
 		},
 		"several questions, answered elsewhere, with what was entered": async () => {
-			await card("Several").getByLabel("Your answer", { exact: true }).fill("orders");
+			await card("Several").getByRole("textbox", { name: "Type your answer" }).last().fill("orders");
 			await end("Several");
 			await card("Several").getByText("What you had entered").click();
 		},

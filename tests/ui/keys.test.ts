@@ -137,8 +137,10 @@ test("every command has its keys, and the user's instead of them", async (contex
 			acts(await start({ [id]: ["f9", "f8"] }), key.f8);
 			// Without a key, also of pi's own, it does nothing and has no hint.
 			const unbound = await start({ [id]: [] });
-			if (hint && !/Tab/.test(name)) assert.doesNotMatch(unbound.screen(), new RegExp(`\\S${hint}\\b`));
-			for (const pressed of shared) {
+			// Other commands have the same hint.
+			if (hint && !/Tab|readDown/.test(name)) assert.doesNotMatch(unbound.screen(), new RegExp(`\\S${hint}\\b`));
+			// Ctrl+C leaves, and is one of pi's keys that cancel.
+			for (const pressed of shared.filter((pressed) => pressed !== ctrl("c"))) {
 				unbound.press(pressed);
 				if (effect) assert.doesNotMatch(unbound.screen(), effect, JSON.stringify(pressed));
 				else assert.ok(unbound.component, JSON.stringify(pressed));
