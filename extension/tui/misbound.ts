@@ -34,7 +34,7 @@ export function newlyMisbound(keybindings: KeybindingsManager, ids: string[]): s
 }
 
 function faultsOf(id: string, keys: readonly string[], ids: string[]): string[] {
-	if (!ids.includes(id)) return [`${NAME}: the form has no "${id}". docs/using.md of pi-question lists its ids.`];
+	if (!ids.includes(id)) return [`${NAME}: the form has no "${id}". docs/keys.md of pi-question lists its ids.`];
 	const wrong = keys.filter((key) => !isKey(key));
 	return wrong.map((key) => `${NAME}: "${id}" is bound to "${key}", which is no key. Keys are written like "ctrl+n".`);
 }

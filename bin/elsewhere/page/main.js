@@ -21,7 +21,8 @@ const TICK_MS = 30_000;
 
 /** @param {string} id */
 const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
-const [connection, questions, nothing, news] = [part("connection"), part("questions"), part("nothing"), part("news")];
+const [connection, questions, nothing] = [part("connection"), part("questions"), part("nothing")];
+const [news, dropped] = [part("news"), part("dropped")];
 
 /** By the ids of the questions. @type {Map<string, Card>} */
 const cards = new Map();
@@ -77,7 +78,14 @@ function count() {
 	nothing.hidden = cards.size > 0 || isFirst;
 }
 
-guard(questions, () => tell("The page has just changed. Press again."));
+guard(questions, () => {
+	tell(dropped.textContent ?? "");
+	dropped.hidden = false;
+});
+for (const type of ["click", "input", "scroll"])
+	addEventListener(type, () => {
+		dropped.hidden = true; // a press that is dropped does not come here
+	});
 offerNotices(part("notices"));
 setInterval(() => {
 	for (const card of cards.values()) card.tick();
