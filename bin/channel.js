@@ -14,6 +14,8 @@ import { Turns } from "./turns.js";
 /** Time for a peer to say the token, in milliseconds. */
 const GREETING_MS = 5000;
 
+const NEWLINE = 10;
+
 /** Longest id of a request, in characters. */
 const MAX_ID = 200;
 
@@ -49,7 +51,7 @@ export async function listen({ path, token }, service) {
 	/** Peers that have not said the token, the oldest first. @type {Set<import("node:net").Socket>} */
 	const silent = new Set();
 	const turns = new Turns();
-	const server = createServer((socket) => {
+	const server = createServer({ allowHalfOpen: true }, (socket) => {
 		peers.add(socket);
 		silent.add(socket);
 		socket.on("close", () => {
@@ -147,7 +149,8 @@ function serve(socket, token, service, turns, known) {
 	};
 	const lines = new Lines(
 		(line) => {
-			if (!socket.destroyed) take(read(line), line.length);
+			const isWhole = line.at(-1) === NEWLINE; // or its peer has died in it
+			if (isWhole && !socket.destroyed) take(read(line), line.length);
 			return false;
 		},
 		service.maxLine,
@@ -155,7 +158,8 @@ function serve(socket, token, service, turns, known) {
 	);
 	lines.on("error", () => socket.destroy()); // a line that is too long
 	socket.on("error", () => {}); // followed by "close"
-	socket.on("end", () => socket.destroy()); // a peer that asks nothing more wants no reply
+	// A peer that asks nothing more wants no reply. What it said last, such as that it goes, is taken first.
+	lines.on("finish", () => socket.destroy());
 	socket.on("close", () => {
 		clearTimeout(greeting);
 		for (const withdraw of open.values()) withdraw();

@@ -444,7 +444,7 @@ test("what keybindings.json binds and nothing has is told once, and the rest cou
 	assert.deepEqual(more, []);
 	const [id, key, twice, ...others] = notice.split("\n");
 	assert.deepEqual(others, []);
-	assert.match(id ?? "", /the form has no "question\.cancle"\. docs\/using\.md/);
+	assert.match(id ?? "", /the form has no "question\.cancle"\. docs\/keys\.md/);
 	assert.match(key ?? "", /"question\.note" is bound to "ctlr\+n", which is no key/);
 	assert.match(twice ?? "", /"question\.zoom" is bound to "ctrl\+ctrl\+p"/);
 	host.press("1");
