@@ -42,7 +42,7 @@ import { declarations } from "./declaration.ts";
 import type { Desk } from "./desk.ts";
 import type { Events } from "./elsewhere/events.ts";
 import type { Hub } from "./elsewhere/hub.ts";
-import { Damaged, loadAlone, REPAIR, reasonOf } from "./host/io.ts";
+import { Damaged, loadAlone, type Part, REPAIR, reasonOf } from "./host/io.ts";
 import { ANSWERS, pendingFiles, SUBCOMMANDS } from "./host/names.ts";
 import {
 	claimProcess,
@@ -107,21 +107,14 @@ export function register(pi: ExtensionAPI): void {
 	let session: ExtensionContext | undefined;
 	let events: Events | undefined;
 	async function loadDesk(): Promise<Desk> {
-		const load = async () => {
-			await (await import("./ahead.ts")).loadFiles("desk");
-			return { ...(await import("./desk.ts")), ...(await import("./elsewhere/events.ts")) };
-		};
-		const { Desk, Events } = await loadAlone("desk", load);
+		const load = async () => ({ ...(await import("./desk.ts")), ...(await import("./elsewhere/events.ts")) });
+		const { Desk, Events } = await loadPart("desk", load);
 		desk = new Desk(pi, {
 			tool: dialect,
 			settings,
 			notify: () => coreOr<Notify>("off", () => settings().notify),
 			wantsDialogs: () => environmentWantsDialogs() || coreOr(false, () => settings().accessible),
-			form: () =>
-				loadAlone("form", async () => {
-					await (await import("./ahead.ts")).loadFiles("form");
-					return import("./tui/form.ts");
-				}),
+			form: () => loadPart("form", () => import("./tui/form.ts")),
 			link: useLink,
 			wantsRequestOnly: () => pi.getFlag(REQUEST_ONLY) === true || process.env.PI_QUESTION_REQUEST_ONLY === "1",
 			lastKeyAt: () => lastKeyAt,
@@ -461,6 +454,14 @@ function acpAddress(): Address | undefined {
 	const kept = globalThis as { [ACP]?: Address };
 	if (path && token) kept[ACP] = { path, token };
 	return kept[ACP];
+}
+
+/** Loads a part of several files, each of which has to be whole. */
+function loadPart<T extends object>(part: Part, load: () => Promise<T>): Promise<T> {
+	return loadAlone(part, async () => {
+		await (await import("./ahead.ts")).loadFiles(part);
+		return load();
+	});
 }
 
 /** Time in milliseconds after the start of a session in which pi is left alone. */
