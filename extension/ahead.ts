@@ -31,6 +31,7 @@ export const FILES: readonly (readonly [Part, readonly string[]])[] = [
 			"./session.ts",
 			"./desk.ts",
 			"./elsewhere/events.ts",
+			"./elsewhere/door.ts",
 		],
 	],
 	[

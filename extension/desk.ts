@@ -9,7 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { AgentEndEvent, ExtensionAPI, ExtensionContext, Theme } from "@earendil-works/pi-coding-agent";
 import { type Inquiry, OwnPlace, type Wishes } from "./asking/own.ts";
 import { Published } from "./asking/published.ts";
-import { type Finished, openPlace, resultOf, type Ticket } from "./asking/ticket.ts";
+import { type Finished, openPlace, type PersonAbove, resultOf, type Ticket } from "./asking/ticket.ts";
 import { allPendingFiles, Branch } from "./core/branch.ts";
 import {
 	type Asker,
@@ -26,6 +26,7 @@ import {
 	release,
 	type Scene,
 	say,
+	type ToolResult,
 	type Until,
 } from "./core/core.ts";
 import { nextTick } from "./dialogs/dialogs.ts";
@@ -36,7 +37,7 @@ import { Overtaken, readPending, writePending } from "./host/pending.ts";
 import { isNested, modeOf } from "./host/process.ts";
 import { readCommandLine } from "./host/start.ts";
 import { type Batch, Session, takeCarried } from "./session.ts";
-import type { Asked, Reply } from "./subagents/hosts.ts";
+import { type Asked, passOn, type Reply, shared } from "./subagents/hosts.ts";
 
 /** Longest time in milliseconds to wait for the results of open forms. pi needs about 20 to write them. */
 const WRITING_MS = 500;
@@ -61,6 +62,8 @@ export class Desk {
 	/** Batches that are to be carried out, and what the events of this turn wait for. */
 	readonly #batches: Batch[] = [];
 	#waits: Array<Promise<unknown>> | undefined;
+	/** Aborted when nothing is listened for any more. */
+	#listening = new AbortController();
 	/** Whether a call has ended because pi is ending. */
 	#wasLast = false;
 	#unwatch: (() => void) | undefined;
@@ -91,26 +94,27 @@ export class Desk {
 		await this.#tell(ctx, { begun });
 	}
 
-	/** Asks the questions of a call. `askAbove` asks the person above, if there may be one who may be asked. */
+	/** Asks the questions of a call. `personAbove` is given if there may be one who may be asked. */
 	async ask(
 		ctx: ExtensionContext,
 		call: string,
 		questions: Questions,
 		signal: AbortSignal | undefined,
 		announce: (request: AskUserRequest) => void,
-		askAbove?: (signal: AbortSignal) => Promise<Reply | undefined>,
+		personAbove?: PersonAbove,
 	): Promise<Finished> {
 		const inquiry = { ctx, questions, announce, call, isForOthers: false };
-		return this.#ask(inquiry, { call }, signal, askAbove);
+		return this.#ask(inquiry, { call }, signal, personAbove);
 	}
 
 	/** Asks the questions of a session without a person. Resolves to undefined if this session ends first. */
 	async askFor(
 		ctx: ExtensionContext,
-		{ subagent, call }: Asked,
+		{ id, subagent: { ...subagent }, call }: Asked,
 		questions: Questions,
 		signal: AbortSignal,
 	): Promise<Reply | undefined> {
+		if (!subagent.isExtension) subagent.ask = id;
 		questions.questionnaire.askFor(subagent);
 		const announce = (request: AskUserRequest) => this.#session.write(ctx, request.type, request);
 		const asker = { session: { subagent, id: `${subagent.pid}:${call}` } };
@@ -121,11 +125,11 @@ export class Desk {
 		inquiry: Inquiry,
 		asker: Asker,
 		signal: AbortSignal | undefined,
-		askAbove?: Ticket["askAbove"],
+		personAbove?: PersonAbove,
 	): Promise<Finished> {
 		const { ctx } = inquiry;
 		const { promise, resolve } = Promise.withResolvers<Finished>();
-		const number = this.#admit(inquiry, asker, resolve, askAbove);
+		const number = this.#admit(inquiry, asker, resolve, personAbove);
 		const aborted = () => void this.#tell(ctx, { aborted: number });
 		// Delayed, because what a program sent before the abort counts.
 		const abort = modeOf(ctx) === "rpc" ? () => setImmediate(aborted) : aborted;
@@ -133,7 +137,11 @@ export class Desk {
 		try {
 			const ticket = this.#tickets.get(number);
 			const { about } = inquiry.questions.questionnaire;
-			void this.#tell(ctx, { asked: { ticket: number, asker, about, hasAbove: askAbove !== undefined } }, { ticket });
+			void this.#tell(
+				ctx,
+				{ asked: { ticket: number, asker, about, hasAbove: personAbove !== undefined } },
+				{ ticket },
+			);
 			if (signal?.aborted) abort();
 			return await promise;
 		} finally {
@@ -148,7 +156,7 @@ export class Desk {
 	}
 
 	/** Gives questions a number. */
-	#admit(inquiry: Inquiry, asker: Asker, finish: Ticket["finish"], askAbove?: Ticket["askAbove"]): number {
+	#admit(inquiry: Inquiry, asker: Asker, finish: Ticket["finish"], personAbove?: PersonAbove): number {
 		this.#lastTicket += 1;
 		const number = this.#lastTicket;
 		this.#watch(inquiry.ctx);
@@ -170,7 +178,7 @@ export class Desk {
 			inquiry,
 			asker,
 			own,
-			askAbove,
+			personAbove,
 			above: new AbortController(),
 			results: new Map(),
 			finish,
@@ -297,7 +305,8 @@ export class Desk {
 		const now = Date.now();
 		const time = new Date(now);
 		const clock = time.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
-		const always = { timestamp: time.toISOString(), clock, key: randomUUID(), isGone: hasHungUp() };
+		const listening = [...shared().listeners.keys()];
+		const always = { timestamp: time.toISOString(), clock, key: randomUUID(), isGone: hasHungUp(), listening };
 		try {
 			return {
 				...always,
@@ -361,6 +370,15 @@ export class Desk {
 			case "write":
 				this.#writeFile(order, ctx, ticket);
 				break;
+			case "pass":
+				if (ticket) void this.#pass(order, ticket);
+				break;
+			case "listen":
+				if (ticket) void this.#listen(ticket);
+				break;
+			case "unlisten":
+				this.#listening.abort();
+				break;
 			case "hold":
 				this.#hold(order.until);
 				break;
@@ -373,9 +391,7 @@ export class Desk {
 				this.#held.delete(nameOf(order.until));
 				break;
 			default:
-				this.#waitFor(
-					this.#session.carryOut(order, batch, ticket?.results.get("elsewhere") ?? ticket?.results.get("own")),
-				);
+				this.#waitFor(this.#session.carryOut(order, batch, ticket && resultFor(ticket)));
 		}
 	}
 
@@ -423,6 +439,30 @@ export class Desk {
 		}
 	}
 
+	/** Tells a subagent that listens the result of a ticket. */
+	async #pass({ to, lead }: Order & { type: "pass" }, ticket: Ticket): Promise<void> {
+		const result = resultFor(ticket);
+		if (!result || (await passOn(to, result))) return;
+		await this.#tell(ticket.inquiry.ctx, { unheard: lead + result.content });
+	}
+
+	/** Listens for what the person above answers later. */
+	async #listen(ticket: Ticket): Promise<void> {
+		if (this.#listening.signal.aborted) this.#listening = new AbortController();
+		const { number, inquiry, personAbove } = ticket;
+		const take = async (reply: Reply) => {
+			if ("problem" in reply) return false;
+			const heard = { ...ticket, results: new Map([["own" as const, reply as ToolResult]]), refusal: undefined };
+			this.#tickets.set(number, heard);
+			await this.#tell(inquiry.ctx, { heard: { ticket: number, hasPictures: reply.pictures.length > 0 } });
+			this.#tickets.delete(number);
+			return heard.refusal === undefined;
+		};
+		await personAbove
+			?.listen(this.#listening.signal, take)
+			.catch((error) => say(inquiry.ctx, reasonOf(error), "warning"));
+	}
+
 	/** Asks late questions. */
 	#askLate(ctx: ExtensionContext, asker: Asker, ask: string): void {
 		try {
@@ -460,6 +500,11 @@ export class Desk {
 
 function refuse(ctx: ExtensionContext, problem: string): void {
 	say(ctx, `ask_user_response was refused: ${problem}`, "error");
+}
+
+/** Returns the result of a ticket that counts. */
+function resultFor({ results }: Ticket): ToolResult | undefined {
+	return results.get("elsewhere") ?? results.get("own");
 }
 
 function nameOf(until: Until): string {

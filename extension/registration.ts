@@ -8,7 +8,6 @@ import {
 	type AgentToolResult,
 	type ExtensionAPI,
 	type ExtensionContext,
-	getAgentDir,
 	type Theme,
 	VERSION,
 } from "@earendil-works/pi-coding-agent";
@@ -16,6 +15,7 @@ import { Box, type Component, isKeyRelease, truncateToWidth } from "@earendil-wo
 import { Compile, type Validator } from "typebox/compile";
 import type { Address } from "../bin/address.js";
 import type { AcpLink } from "./acp/client.ts";
+import type { PersonAbove } from "./asking/ticket.ts";
 import {
 	type AskUserRequest,
 	asking,
@@ -40,8 +40,7 @@ import {
 } from "./core/core.ts";
 import { declarations } from "./declaration.ts";
 import type { Desk } from "./desk.ts";
-import type { Events } from "./elsewhere/events.ts";
-import type { Hub } from "./elsewhere/hub.ts";
+import type { Door } from "./elsewhere/door.ts";
 import { Damaged, loadAlone, type Part, REPAIR, reasonOf } from "./host/io.ts";
 import { ANSWERS, pendingFiles, SUBCOMMANDS } from "./host/names.ts";
 import {
@@ -103,12 +102,12 @@ export function register(pi: ExtensionAPI): void {
 		loading ??= loadDesk();
 		return loading;
 	}
-	/** The session that has begun, for events of other extensions. */
+	/** The session that has begun, for other places. */
 	let session: ExtensionContext | undefined;
-	let events: Events | undefined;
+	let door: Door | undefined;
 	async function loadDesk(): Promise<Desk> {
-		const load = async () => ({ ...(await import("./desk.ts")), ...(await import("./elsewhere/events.ts")) });
-		const { Desk, Events } = await loadPart("desk", load);
+		const load = async () => ({ ...(await import("./desk.ts")), ...(await import("./elsewhere/door.ts")) });
+		const { Desk, Door } = await loadPart("desk", load);
 		desk = new Desk(pi, {
 			tool: dialect,
 			settings,
@@ -120,25 +119,12 @@ export function register(pi: ExtensionAPI): void {
 			lastKeyAt: () => lastKeyAt,
 			commands: () => pi.getCommands?.().map(({ name }) => name) ?? [],
 		});
-		events = new Events(pi.events, desk.published, askFor);
-		const { published } = desk;
-		published.listen(() => serveOthers(published));
+		door = new Door(pi.events, desk.published, askFor, {
+			session: () => session,
+			servesTerminals: () => coreOr(false, () => settings().elsewhere),
+			failed: (ctx, reason) => warn(ctx, `Questions cannot be answered in other terminals: ${reason}`),
+		});
 		return desk;
-	}
-
-	/** Ends the channel to other terminals; undefined if it was not wanted so far. */
-	let unserve: Promise<() => void> | undefined;
-	/** Lets other terminals answer what waits, if the user wants that. */
-	function serveOthers(hub: Hub): void {
-		const ctx = session;
-		if (!ctx || unserve || !coreOr(false, () => settings().elsewhere)) return;
-		const failed = (reason: string) => warn(ctx, `Questions cannot be answered in other terminals: ${reason}`);
-		unserve = loadAlone("elsewhere", () => import("./elsewhere/server.ts"))
-			.then(({ serveElsewhere }) => serveElsewhere(hub, getAgentDir(), failed))
-			.catch((error) => {
-				failed(reasonOf(error));
-				return () => {};
-			});
 	}
 
 	/** Reads a call. Returns its questions, or its result if it is refused. */
@@ -176,7 +162,7 @@ export function register(pi: ExtensionAPI): void {
 	for (const name of ["ask", "withdraw", "answer"] as const)
 		pi.events?.on(`pi-question:${name}`, (data) => {
 			useDesk()
-				.then(() => events?.take(name, data, session))
+				.then(() => door?.take(name, data))
 				.catch(() => {});
 		});
 
@@ -257,8 +243,9 @@ export function register(pi: ExtensionAPI): void {
 	});
 	pi.on("agent_settled", (_event, ctx) => desk?.note(ctx, "settled"));
 	pi.on("session_tree", (_event, ctx) => desk?.note(ctx, "moved"));
-	pi.on("tool_execution_start", () => {
+	pi.on("tool_execution_start", async (_event, ctx) => {
 		if (host) beginCall(host);
+		else if (inherited() !== undefined && ownsProcess(ctx)) (await loadAbove()).nameBelow(ctx);
 	});
 	pi.on("tool_execution_end", () => {
 		if (host) host.running--;
@@ -268,8 +255,7 @@ export function register(pi: ExtensionAPI): void {
 		if (host) leaveHosts(host);
 		host = undefined;
 		session = undefined;
-		void unserve?.then((end) => end());
-		unserve = undefined;
+		door?.close();
 		const isAsking = reason === "quit" && desk?.isAsking === true;
 		await desk?.close(ctx, reason);
 		releaseProcess(ctx);
@@ -360,7 +346,7 @@ export function register(pi: ExtensionAPI): void {
 						const announce = (details: AskUserRequest) => onUpdate?.({ content: [], details });
 						// The program that drives a child's pi may drop its dialogs.
 						const hasAbove = asksForOthers() && (!ctx.hasUI || inherited() !== undefined);
-						const above = hasAbove ? (end: AbortSignal) => passOn(ctx, toolCallId, params, end) : undefined;
+						const above = hasAbove ? personAbove(ctx, toolCallId, params) : undefined;
 						const { result, isLast } = await desk.ask(ctx, toolCallId, questions, signal, announce, above);
 						const whole = result ?? failure(modeOf(ctx), "no result");
 						return { ...(await toolResult(whole, ctx, signal)), ...(isLast && { terminate: true }) };
@@ -408,15 +394,21 @@ export function register(pi: ExtensionAPI): void {
 		);
 	}
 
-	/** Asks the person above a session, if there is one. */
-	async function passOn(
-		ctx: ExtensionContext,
-		call: string,
-		args: unknown,
-		end: AbortSignal,
-	): Promise<Reply | undefined> {
-		const { askAbove, subagentOf } = await loadAlone("above", () => import("./subagents/above.ts"));
-		return askAbove({ subagent: subagentOf(ctx), dialect, call, args }, end, ctx.hasUI);
+	/** Returns the person above a session, who is looked for when they are asked. */
+	function personAbove(ctx: ExtensionContext, call: string, args: unknown): PersonAbove {
+		let loading: Promise<PersonAbove> | undefined;
+		const load = async () => {
+			const { Above, subagentOf } = await loadAbove();
+			return new Above({ subagent: subagentOf(ctx), dialect, call, args }, ctx.hasUI);
+		};
+		const above = () => {
+			loading ??= load();
+			return loading;
+		};
+		return {
+			ask: async (signal) => (await above()).ask(signal),
+			listen: async (signal, take) => (await above()).listen(signal, take),
+		};
 	}
 
 	/** Reads the settings files again and reports each problem once. */
@@ -454,6 +446,10 @@ function acpAddress(): Address | undefined {
 	const kept = globalThis as { [ACP]?: Address };
 	if (path && token) kept[ACP] = { path, token };
 	return kept[ACP];
+}
+
+function loadAbove(): Promise<typeof import("./subagents/above.ts")> {
+	return loadAlone("above", () => import("./subagents/above.ts"));
 }
 
 /** Loads a part of several files, each of which has to be whole. */

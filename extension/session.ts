@@ -52,6 +52,9 @@ type OfQuestions =
 	| "release"
 	| "publish"
 	| "refuse"
+	| "pass"
+	| "listen"
+	| "unlisten"
 	| "recount";
 
 /** Orders of one event. */
@@ -259,10 +262,11 @@ export class Session {
 
 	/** Makes a message. Returns false if the entry that stands for it could not be written. */
 	#keep(order: Order & { type: "keep" }, ctx: ExtensionContext, own: ToolResult | undefined): boolean {
-		const { id, effects, isNoted } = order;
-		const result = order.result ?? own;
-		if (!result) return true;
-		const { content } = result;
+		const { id, lead = "", effects, isNoted } = order;
+		const made = order.result ?? own;
+		if (!made) return true;
+		const content = lead + made.content;
+		const result = { ...made, content };
 		const message = { customType: ANSWERS, content, display: true, details: { ...result.details, ...effects, id } };
 		this.#messages.set(id, { message, result });
 		return !isNoted || this.write(ctx, ANSWERS, { ...message.details, content });

@@ -198,6 +198,8 @@ export type Details = {
 	 * restored in the same way. Absent for any other ending.
 	 */
 	unsentAnswers?: Array<Answer>;
+	/** Whether the questions wait in the session of the person above, who has put them off, and not in the one that has asked. */
+	waitsAbove?: boolean;
 	/** Where the questions were answered, if it was not in a form or dialogs of the session: "another terminal, pts/3". */
 	answeredFrom?: string;
 	/** Pictures whose markers stand in texts of this record. */
@@ -450,6 +452,8 @@ export type Subagent = {
 	name?: string;
 	/** What it was told to do. */
 	task?: string;
+	/** Names of the sessions between this one and that of the person, the outermost first. Blank where one has none. */
+	through?: Array<string>;
 	/** Its folder. */
 	cwd: string;
 	/** Whether it could have been another person that is asked, so that the folder is always shown. */
@@ -458,6 +462,8 @@ export type Subagent = {
 	pid: number;
 	/** Whether it is another extension of the same session, which waits for the result. */
 	isExtension?: boolean;
+	/** Id under which it has asked, by which it is told an answer that comes later. */
+	ask?: string;
 };
 
 /** The next step of the host. */
@@ -619,6 +625,15 @@ export type DeskEvent =
 	| "settled"
 	| "elapsed"
 	| { attached: string }
+	| {
+			heard: {
+				/** Number of the ticket that the questions had. */
+				ticket: number;
+				/** Whether pictures are to be read for the answer. */
+				hasPictures: boolean;
+			};
+	  }
+	| { unheard: string }
 	| { closing: CloseReason }
 	| { closed: CloseReason };
 
@@ -786,11 +801,28 @@ export type Order =
 			result?: ToolResult;
 			/** Number of the ticket. */
 			ticket?: number;
+			/** What stands before its text. */
+			lead?: string;
 			/** Fields to add to the details. */
 			effects: Effects;
 			/** Whether an entry stands for it until a run has taken it in. */
 			isNoted: boolean;
 	  }
+	| {
+			type: "pass";
+			/** Number of the ticket. */
+			ticket: number;
+			/** Id of what it has asked. */
+			to: string;
+			/** What stands before the text if it is for another model. */
+			lead: string;
+	  }
+	| {
+			type: "listen";
+			/** Number of the ticket. */
+			ticket: number;
+	  }
+	| { type: "unlisten" }
 	| {
 			type: "attach";
 			/** Its id. */
@@ -940,6 +972,8 @@ export type Scene = {
 	isRunning: boolean;
 	/** Whether the program that drives pi has disconnected, or told pi to end. */
 	isGone: boolean;
+	/** Ids of what subagents have asked that is answered later, and that still listen. */
+	listening?: Array<string>;
 };
 
 /** A place where questions are answered. */

@@ -19,13 +19,21 @@ import {
 	type ToolResult,
 } from "../core/core.ts";
 import { reasonOf } from "../host/io.ts";
-import type { Reply } from "../subagents/hosts.ts";
+import type { Listener, Reply } from "../subagents/hosts.ts";
 import type { Inquiry, OwnPlace } from "./own.ts";
 
 /** The result of a call; none if the session has ended first. `isLast`: pi ends, and no other turn is to follow. */
 export interface Finished {
 	result: ToolResult | undefined;
 	isLast: boolean;
+}
+
+/** The person above a session. */
+export interface PersonAbove {
+	/** Asks. Resolves to undefined if there is none, or, after `signal`, if there is no result. */
+	ask: (signal: AbortSignal) => Promise<Reply | undefined>;
+	/** Listens for an answer that comes later, which `take` is given once. */
+	listen: (signal: AbortSignal, take: Listener) => Promise<void>;
 }
 
 /** What the desk knows as a ticket. */
@@ -36,8 +44,8 @@ export interface Ticket {
 	/** The branch in which late questions were asked. */
 	branch?: Branch;
 	own: OwnPlace;
-	/** Asks the person above. */
-	askAbove?: ((signal: AbortSignal) => Promise<Reply | undefined>) | undefined;
+	/** The person above, if there may be one. */
+	personAbove?: PersonAbove | undefined;
 	above: AbortController;
 	results: Map<Seat, ToolResult>;
 	/** Why an answer from elsewhere does not count. */
@@ -55,14 +63,14 @@ export interface Ticket {
  */
 export async function openPlace(
 	{ seat, request, isExpected, recalls, unseen }: Order & { type: "open" },
-	{ number, inquiry, above, askAbove, own, results, scene }: Ticket,
+	{ number, inquiry, above, personAbove, own, results, scene }: Ticket,
 	remind: () => void,
 ): Promise<PlaceReply | undefined> {
 	let result: ToolResult | undefined;
 	let problem: string | undefined;
 	try {
 		if (seat === "above") {
-			const reply = await askAbove?.(above.signal);
+			const reply = await personAbove?.ask(above.signal);
 			if (reply && "problem" in reply) problem = reply.problem;
 			else result = reply as ToolResult | undefined;
 		} else {

@@ -18,7 +18,7 @@ const TWICE = "something else is asked under this id";
 const ENDED = "the session has ended";
 
 /** Asks the person of the session for another extension. Resolves to undefined if the session ends first. */
-type Ask = (ctx: ExtensionContext, asked: Asked, signal: AbortSignal) => Promise<Reply | undefined>;
+export type Ask = (ctx: ExtensionContext, asked: Asked, signal: AbortSignal) => Promise<Reply | undefined>;
 
 export class Events {
 	readonly #events: ExtensionAPI["events"] | undefined;

@@ -12,9 +12,22 @@ import type { Address } from "../../bin/address.js";
 import { Link, type LinkReply } from "../../bin/link.js";
 import { isStopped, lineageOf } from "../../bin/processes.js";
 import type { Attachment, Subagent } from "../../pkg/question.js";
+import type { PersonAbove } from "../asking/ticket.ts";
 import { codeOf, readText } from "../host/io.ts";
 import { ownsProcess } from "../host/process.ts";
-import { ASK, type Asked, inherited, MAX_LINE, type Reply, tokenFile } from "./hosts.ts";
+import {
+	ASK,
+	type Asked,
+	inherited,
+	LISTEN,
+	type Listener,
+	MAX_LINE,
+	type Reply,
+	shared,
+	TAKEN,
+	THROUGH,
+	tokenFile,
+} from "./hosts.ts";
 import { askHere, hosts } from "./queue.ts";
 
 /** Milliseconds for which a session that asks looks for one with a person, which may be reloading or switching. */
@@ -36,32 +49,89 @@ const TOO_LARGE = "the questions are too large to be passed on; shorter ones, of
 /** Longest file with a token, in bytes. */
 const MAX_TOKEN = 1000;
 
+/** The names of the sessions between the host and this process. */
+const inheritedNames = namesIn(process.env[THROUGH]);
+
 /**
- * Asks the person above: one in another process, if the session has a person of its own. Resolves to undefined if there
- * is none, or, after `signal`, if there is no result. A host that ends or reloads is waited for, and asked again.
+ * The person above, for the questions of one call: one in another process, if the session has a person of its own. A host
+ * that ends or reloads is waited for, and asked again.
  */
-export async function askAbove(
-	questions: Omit<Asked, "id">,
+export class Above implements PersonAbove {
+	readonly #asked: Asked;
+	readonly #hasUI: boolean;
+
+	constructor(questions: Omit<Asked, "id">, hasUI: boolean) {
+		this.#asked = { id: randomUUID(), ...questions };
+		this.#hasUI = hasUI;
+	}
+
+	get #isHere(): boolean {
+		return !this.#hasUI && hosts().length > 0;
+	}
+
+	async ask(signal: AbortSignal): Promise<Reply | undefined> {
+		const asked = this.#asked;
+		const address = this.#isHere ? undefined : addressAbove();
+		if (!address && !this.#isHere) return undefined;
+		const bytes = sizeOf(asked);
+		if (bytes > MAX_LINE - LEAD) return { problem: TOO_LARGE };
+		const reply = await untilGone(signal, (seen) => {
+			if (address) return askByLink(address, asked, signal, seen);
+			if (this.#isHere) seen();
+			return askHere(asked, bytes, signal);
+		});
+		return reply ?? (signal.aborted ? undefined : { problem: GONE });
+	}
+
+	async listen(signal: AbortSignal, take: Listener): Promise<void> {
+		const { id } = this.#asked;
+		if (this.#isHere) {
+			const { listeners } = shared();
+			listeners.set(id, take);
+			signal.addEventListener("abort", () => listeners.delete(id));
+			return;
+		}
+		const address = addressAbove();
+		if (address) await untilGone(signal, (seen) => listenByLink(address, id, signal, take, seen));
+	}
+}
+
+/** Tries again until there is something, or the host has been gone for a while. `attempt` calls `seen` when it is there. */
+async function untilGone<T>(
 	signal: AbortSignal,
-	hasUI: boolean,
-): Promise<Reply | undefined> {
-	const asked = { id: randomUUID(), ...questions };
-	const isHere = () => !hasUI && hosts().length > 0;
-	const address = isHere() ? undefined : addressAbove();
-	if (!address && !isHere()) return undefined;
-	const bytes = sizeOf(asked);
-	if (bytes > MAX_LINE - LEAD) return { problem: TOO_LARGE };
+	attempt: (seen: () => void) => Promise<T | undefined>,
+): Promise<T | undefined> {
 	for (let lostAt = performance.now(); !signal.aborted && performance.now() - lostAt < ABSENT_MS; ) {
-		let wasThere = isHere();
+		let wasThere = false;
 		const seen = () => {
 			wasThere = true;
 		};
-		const reply = await (address ? askByLink(address, asked, signal, seen) : askHere(asked, bytes, signal));
-		if (reply) return reply;
+		const result = await attempt(seen);
+		if (result !== undefined) return result;
 		if (wasThere) lostAt = performance.now();
 		await sleep(AGAIN_MS, undefined, { signal }).catch(() => {});
 	}
-	return signal.aborted ? undefined : { problem: GONE };
+	return undefined;
+}
+
+/** Listens at a host in another process until there is an answer. Returns undefined if it is not there, or is gone. */
+async function listenByLink(
+	address: Host,
+	id: string,
+	signal: AbortSignal,
+	take: Listener,
+	seen: () => void,
+): Promise<true | undefined> {
+	const link = new Link(address, undefined, MAX_LINE).unref();
+	try {
+		if ((await link.introduce(signal)) !== undefined) seen();
+		const reply = await link.request(LISTEN, { id }, signal);
+		if (!reply) return undefined;
+		if (await take(readReply(reply))) await link.request(TAKEN, { id });
+		return true;
+	} finally {
+		link.end();
+	}
 }
 
 /** Returns the bytes of a request's parameters. Infinity if they are nested too deeply to be written. */
@@ -158,13 +228,39 @@ function isAncestor(pid: number): boolean {
 
 /** Returns what a host is told of this session. */
 export function subagentOf(ctx: ExtensionContext): Subagent {
+	const name = nameOf(ctx);
+	const task = taskOf(ctx);
+	// A session inside another's process is below that one, too.
+	const through = ownsProcess(ctx) ? inheritedNames : namesIn(process.env[THROUGH]);
+	return {
+		...(name && { name }),
+		...(task && { task }),
+		...(through.length > 0 && { through }),
+		cwd: ctx.cwd,
+		pid: process.pid,
+	};
+}
+
+/** Names a session without a person to the processes that it starts, which ask through it. */
+export function nameBelow(ctx: ExtensionContext): void {
+	process.env[THROUGH] = JSON.stringify([...inheritedNames, nameOf(ctx) ?? ""]);
+}
+
+function namesIn(text = "[]"): string[] {
+	try {
+		const names = JSON.parse(text);
+		return Array.isArray(names) ? names.map(String) : [];
+	} catch {
+		return []; // somebody else's variable
+	}
+}
+
+function nameOf(ctx: ExtensionContext): string | undefined {
 	const [, agent] = /<active_agent name="([^"]+)"/.exec(ctx.getSystemPrompt?.() ?? "") ?? [];
 	const { PI_SUBAGENT_AGENT, PI_SUBAGENT_NAME, PI_AGENT_NAME } = process.env;
 	// A session inside another's process has the environment of that one.
 	const byProgram = ownsProcess(ctx) ? PI_SUBAGENT_AGENT || PI_SUBAGENT_NAME || PI_AGENT_NAME : undefined;
-	const name = agent ?? byProgram ?? ctx.sessionManager.getSessionName?.();
-	const task = taskOf(ctx);
-	return { ...(name && { name }), ...(task && { task }), cwd: ctx.cwd, pid: process.pid };
+	return agent ?? byProgram ?? ctx.sessionManager.getSessionName?.();
 }
 
 /** Returns the first prompt of a session. */

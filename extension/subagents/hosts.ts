@@ -12,6 +12,9 @@ import { loadAlone, reasonOf } from "../host/io.ts";
 
 /** The request by which a session in another process asks, and the bytes of the longest one. */
 export const ASK = "question/ask";
+/** The request by which it listens for answers that come later, and that by which it says that it has taken them. */
+export const LISTEN = "question/listen";
+export const TAKEN = "question/taken";
 export const MAX_LINE = 16 * 1024 * 1024;
 
 /** Questions of a session without a person. */
@@ -31,6 +34,9 @@ export interface Asked {
 export type Reply =
 	| (Pick<ToolResult, "content" | "pictures" | "isByUser"> & { details: unknown })
 	| { problem: string };
+
+/** Gives a session that listens an answer. Resolves to whether it has taken it. */
+export type Listener = (reply: Reply) => Promise<boolean>;
 
 /** A session with a person. */
 export interface HostSession {
@@ -53,6 +59,8 @@ interface Shared {
 	/** The reception, as the core has written it; and who carries out its orders, by the number of what asks. */
 	reception?: string;
 	askers: Map<number, (order: ReceptionOrder) => void>;
+	/** Who listens for answers that come later, by the id of what was asked. */
+	listeners: Map<string, Listener>;
 	lastTicket?: number;
 	/** Tells the reception what has happened, once anything was asked. */
 	tell?: (event: ReceptionEvent) => void;
@@ -74,6 +82,9 @@ const kept = globalThis as { [SHARED]?: Shared };
  */
 const VARIABLE = "PI_QUESTION_HOST";
 
+/** Variable with the names of the sessions between a host and those below this process, a JSON list, the outermost first. */
+export const THROUGH = "PI_QUESTION_THROUGH";
+
 /** Returns the path of the file with the token of a channel. */
 export function tokenFile(path: string): string {
 	return join(dirname(path), "token");
@@ -83,8 +94,10 @@ export function tokenFile(path: string): string {
 const OPENING_MS = 500;
 
 export function shared(): Shared {
-	kept[SHARED] ??= { hosts: [], askers: new Map() };
-	kept[SHARED].askers ??= new Map(); // an earlier version, before an update and a reload, had none
+	kept[SHARED] ??= { hosts: [], askers: new Map(), listeners: new Map() };
+	// An earlier version, before an update and a reload, had none.
+	kept[SHARED].askers ??= new Map();
+	kept[SHARED].listeners ??= new Map();
 	return kept[SHARED];
 }
 
@@ -103,6 +116,7 @@ export function joinHosts(host: HostSession): void {
 	}
 	const { path, token } = own.address;
 	if (isFirst) process.on("exit", () => removeAddress(path));
+	delete process.env[THROUGH];
 	process.env[VARIABLE] = isInFile ? `${process.pid} ${path}` : `${process.pid} ${path} ${token}`;
 	own.opening ??= setTimeout(open, isFirst ? OPENING_MS : 0).unref();
 }
@@ -146,4 +160,12 @@ export function inherited(): string | undefined {
 	const own = `${process.pid} `;
 	const value = process.env[VARIABLE];
 	return kept[SHARED]?.above ?? (value?.startsWith(own) ? undefined : value);
+}
+
+/** Gives who listens for it an answer. Resolves to whether it was taken. */
+export async function passOn(id: string, reply: Reply): Promise<boolean> {
+	const { listeners } = shared();
+	const listener = listeners.get(id);
+	listeners.delete(id);
+	return (await listener?.(reply).catch(() => false)) === true;
 }

@@ -5,22 +5,49 @@
  */
 import type { Address } from "../../bin/address.js";
 import { listen } from "../../bin/channel.js";
-import { ASK, type Asked, MAX_LINE, type Reply } from "./hosts.ts";
+import { ASK, type Asked, LISTEN, MAX_LINE, type Reply, shared, TAKEN } from "./hosts.ts";
 import { askHere } from "./queue.ts";
 
 const UNREADABLE = "the request cannot be read";
 
+/** Milliseconds within which a session that listens says that it has taken an answer, unless it has ended. */
+const TAKING_MS = 5000;
+
 /** Longest texts about a subagent, in characters: its name, and others. */
 const MAX_NAME = 200;
 const MAX_TEXT = 4000;
+/** Most names of the sessions through which a subagent asks. */
+const MAX_NAMES = 8;
 
 /** Listens at an address. Returns a function that closes the channel. */
 export async function serveSubagents(address: Address): Promise<() => void> {
+	/** Functions to call when an answer was taken, by the id of what was asked. */
+	const taking = new Map<string, () => void>();
 	return listen(address, {
-		methods: [ASK],
+		methods: [ASK, LISTEN, TAKEN],
 		maxLine: MAX_LINE,
 		welcome: () => ({}),
-		ask(_method, params, reply, bytes) {
+		ask(method, params, reply, bytes) {
+			const id = textOf(params?.id, MAX_NAME) ?? "";
+			if (method === TAKEN) {
+				taking.get(id)?.();
+				reply({ result: {} });
+				return () => {};
+			}
+			if (method === LISTEN) {
+				const { listeners } = shared();
+				listeners.set(id, (result) => {
+					reply({ result });
+					const { promise, resolve } = Promise.withResolvers<boolean>();
+					taking.set(id, () => resolve(true));
+					const missing = setTimeout(() => resolve(false), TAKING_MS).unref();
+					return promise.finally(() => {
+						clearTimeout(missing);
+						taking.delete(id);
+					});
+				});
+				return () => listeners.delete(id);
+			}
 			const withdrawal = new AbortController();
 			const asked = readAsked(params);
 			const result = asked ? askHere(asked, bytes, withdrawal.signal) : Promise.resolve({ problem: UNREADABLE });
@@ -35,20 +62,28 @@ export async function serveSubagents(address: Address): Promise<() => void> {
 
 /** Reads and cuts what another process has sent. Texts are made harmless where they are shown. */
 function readAsked(params: unknown): Asked | undefined {
-	const { id, subagent, dialect, call, args } = (params ?? {}) as Partial<Record<keyof Asked, unknown>>;
-	const { name, task, cwd, pid } = (subagent ?? {}) as Record<string, unknown>;
+	const { id: given, subagent, dialect, call, args } = (params ?? {}) as Partial<Record<keyof Asked, unknown>>;
+	const { name, task, cwd, pid, through } = (subagent ?? {}) as Record<string, unknown>;
 	if (typeof dialect !== "string" || typeof call !== "string") return undefined;
+	const names = { name: textOf(name, MAX_NAME), task: textOf(task, MAX_TEXT) };
 	return {
-		// Earlier versions send none.
-		id: typeof id === "string" ? id.slice(0, MAX_NAME) : `${pid} ${call}`.slice(0, MAX_NAME),
+		id: textOf(given, MAX_NAME) ?? `${pid} ${call}`.slice(0, MAX_NAME), // earlier versions send none
 		subagent: {
-			...(typeof name === "string" && { name: name.slice(0, MAX_NAME) }),
-			...(typeof task === "string" && { task: task.slice(0, MAX_TEXT) }),
-			cwd: typeof cwd === "string" ? cwd.slice(0, MAX_TEXT) : "",
+			...(names.name !== undefined && { name: names.name }),
+			...(names.task !== undefined && { task: names.task }),
+			...(Array.isArray(through) && {
+				through: through.slice(0, MAX_NAMES).map((name) => textOf(name, MAX_NAME) ?? ""),
+			}),
+			cwd: textOf(cwd, MAX_TEXT) ?? "",
 			pid: typeof pid === "number" ? pid >>> 0 : 0,
 		},
 		dialect,
 		call: call.slice(0, MAX_NAME),
 		args,
 	};
+}
+
+/** Returns a text of another process, cut; undefined if it is none. */
+function textOf(value: unknown, max: number): string | undefined {
+	return typeof value === "string" ? value.slice(0, max) : undefined;
 }

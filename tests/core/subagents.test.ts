@@ -10,7 +10,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Address, makeAddress, removeAddress } from "../../bin/address.js";
 import { removeLeftovers } from "../../bin/leftovers.js";
 import { isStopped } from "../../bin/processes.js";
-import { askAbove } from "../../extension/subagents/above.ts";
+import { Above } from "../../extension/subagents/above.ts";
 import {
 	type Asked,
 	beginCall,
@@ -240,7 +240,7 @@ test("a host that replies rubbish, or closes again and again, is given up", { sk
 		writeFileSync(tokenFile(address.path), address.token);
 		process.env[VARIABLE] = `${process.ppid} ${address.path}`;
 		forgetHosts();
-		return askAbove(asked, new AbortController().signal, false);
+		return new Above(asked, false).ask(new AbortController().signal);
 	};
 	const says = (reply: object) => (socket: Socket) => {
 		socket.on("error", () => {});
@@ -260,7 +260,7 @@ test("a host that replies rubbish, or closes again and again, is given up", { sk
 	assert.match(JSON.stringify(told), /has ended/);
 	assert.ok(performance.now() - started < 10_000);
 	const large = { ...asked, args: "x".repeat(17 * 1024 * 1024) };
-	assert.match(JSON.stringify(await askAbove(large, new AbortController().signal, false)), /too large/);
+	assert.match(JSON.stringify(await new Above(large, false).ask(new AbortController().signal)), /too large/);
 	// The token is that of the file, or that in the environment, where earlier versions put it.
 	const { address, asked: heard } = await open(t, async () => ({ problem: "no" }));
 	for (const [file, rest] of [
@@ -269,12 +269,12 @@ test("a host that replies rubbish, or closes again and again, is given up", { sk
 	] as const) {
 		writeFileSync(tokenFile(address.path), file);
 		process.env[VARIABLE] = `${process.ppid} ${address.path}${rest}`;
-		assert.deepEqual(await askAbove(asked, new AbortController().signal, true), { problem: "no" });
+		assert.deepEqual(await new Above(asked, true).ask(new AbortController().signal), { problem: "no" });
 	}
 	assert.equal(heard.length, 2);
 	// A process that is not above this one.
 	process.env[VARIABLE] = `${process.pid + 100_000} ${address.path}`;
-	assert.equal(await askAbove(asked, new AbortController().signal, true), undefined);
+	assert.equal(await new Above(asked, true).ask(new AbortController().signal), undefined);
 	delete process.env[VARIABLE];
 });
 

@@ -142,6 +142,64 @@ test("a session inside pi's process asks its person", async (t) => {
 	assert.equal(pi.workplace.results().at(-1)?.text, "Which database? → SQLite");
 });
 
+/** The turns of a child that goes on with a tool once its question was put off, until there is a file. */
+const working = (file: string): Turn[] => [
+	ask,
+	{ calls: [{ tool: "bash", args: { command: `until [ -e '${file}' ]; do sleep 0.1; done`, timeout: 60 } }] },
+	{ text: "Understood." },
+];
+
+test("a child that works gets what is answered later, and nobody else does", async (t) => {
+	const grandchild = new Child(working("go"), { env: "PI_SUBAGENT_AGENT=scout" });
+	const child = new Child([{ calls: [bash(grandchild.command)] }, { text: "Understood." }], {
+		env: "PI_SUBAGENT_AGENT=lead",
+	});
+	const pi = host(t, [{ calls: [bash(child.command)] }]);
+	await pi.sees("lead › scout (find it) asks · Database");
+	await pi.press(key.ctrl("r"), "◔ 1 question waits • /questions answer");
+	const told = await grandchild.result();
+	assert.match(
+		told,
+		/^The user will answer later\..* The answers come as a message while you work\. If they have not come/,
+	);
+	await pi.press(`/questions answer${key.enter}`, "> 1. PostgreSQL");
+	await pi.press("2", (screen) => /✓ Which database\? → SQLite/.test(screen) && !screen.includes("◔"));
+	pi.workplace.write("project/go", "");
+	await pi.sees("All done.");
+	assert.equal(grandchild.lastMessage(), "The user has answered the pending questions:\nWhich database? → SQLite");
+	assert.doesNotMatch(JSON.stringify(pi.workplace.requests()), /SQLite/, "the model of this session has not read it");
+});
+
+test("a session inside pi's process that works gets what is answered later", async (t) => {
+	const files = { "agent/question.json": '{ "locale": 3 }' };
+	const pi = host(t, [], { ...installed([], { files }), turns: working("go"), args: [] });
+	await pi.sees("locale");
+	pi.type(`/child memory bound find it${key.enter}`);
+	await pi.sees("A subagent (find it) asks · Database");
+	await pi.press(key.ctrl("r"), "◔ 1 question waits");
+	await pi.press(`/questions answer${key.enter}`, "> 1. PostgreSQL");
+	await pi.press("2", (screen) => /✓ Which database\? → SQLite/.test(screen) && !screen.includes("◔"));
+	pi.workplace.write("project/go", "");
+	await pi.sees("The child has ended");
+	assert.equal(pi.workplace.lastMessage(), "The user has answered the pending questions:\nWhich database? → SQLite");
+});
+
+test("what a child that has ended had asked is for whom the user says", async (t) => {
+	const child = new Child([ask, { text: "It waits." }], { env: "PI_SUBAGENT_AGENT=scout" });
+	const pi = host(t, [{ calls: [bash(child.command)] }, { text: "All done." }]);
+	await pi.sees("scout (find it) asks · Database");
+	await pi.press(key.ctrl("r"), /All done\.[\s\S]*◔ 1 question waits/);
+	await pi.press(`/questions answer${key.enter}`, "> 1. PostgreSQL");
+	await pi.press("2", "scout has ended. Who is to read your answers?");
+	await pi.press(key.escape, "◔ 1 question waits");
+	await pi.press(`/questions answer${key.enter}`, "> 2. SQLite");
+	await pi.press("2", "> 1. The model of this session");
+	await pi.press("1", (screen) => !screen.includes("◔"));
+	const told =
+		"A subagent (scout) had asked this. The user has answered the pending questions:\nWhich database? → SQLite";
+	await pi.sees(() => pi.workplace.lastMessage() === told, "the model reads it");
+});
+
 test("a program that drives the host asks its user, and is told who asks", async (t) => {
 	const child = new Child([ask, { text: "Understood." }], { env: "PI_SUBAGENT_AGENT=scout" });
 	const pi = new PiProgram({ turns: [{ calls: [bash(child.command)] }, { text: "All done." }] });

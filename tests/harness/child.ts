@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { model, provider, type Turn } from "./model.ts";
-import { clis, PATIENCE_MS, root, Waiting } from "./workplace.ts";
+import { clis, PATIENCE_MS, root, textOf, Waiting } from "./workplace.ts";
 
 const scripted = fileURLToPath(new URL("scripted-model.ts", import.meta.url));
 
@@ -42,6 +42,11 @@ export class Child {
 			const last = this.#messages().at(-1);
 			return last?.role === "toolResult" ? last.content : undefined;
 		}, "the child has read no result");
+	}
+
+	/** Returns the text of the last message that the model of the child was sent. */
+	lastMessage(): string {
+		return textOf(this.#messages().at(-1)?.content);
 	}
 
 	/** Waits until the model of the child has been asked. */

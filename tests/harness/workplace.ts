@@ -203,9 +203,7 @@ export class Workplace {
 
 	/** Returns the text of the last message that was sent to the model. */
 	lastMessage(): string {
-		const { content } = this.requests().at(-1)?.at(-1) ?? {};
-		if (typeof content === "string") return content;
-		return (content as Array<{ text?: string }>).map(({ text }) => text ?? "").join("\n");
+		return textOf(this.requests().at(-1)?.at(-1)?.content);
 	}
 
 	/** Copies the folders for further runs, and replaces their names in pi's files. */
@@ -281,4 +279,10 @@ export async function begun(t: TestContext, name: string, run: () => Promise<Wor
 	const copy = (await first).copy();
 	t.after(() => copy.remove());
 	return copy;
+}
+
+/** Returns the text of a message that a model was sent. */
+export function textOf(content: unknown): string {
+	if (typeof content === "string") return content;
+	return (content as Array<{ text?: string }>).map(({ text }) => text ?? "").join("\n");
 }

@@ -77,8 +77,8 @@ pub(crate) struct Circumstances {
     pub(crate) occasion: Occasion,
     /// The user left the form without deciding about the answers so far.
     pub(crate) is_undecided: bool,
-    /// The name of the subagent that asked: nobody can talk to it, and later it may have ended. Blank if it has none.
-    pub(crate) subagent: Option<String>,
+    /// A subagent waits for the result. Nobody can talk to it.
+    pub(crate) is_of_subagent: bool,
     /// Indices of the questions without an answer of which the model is told, 0-based.
     pub(crate) missing: Vec<usize>,
     /// Whether the model is told of notes without an answer.
@@ -120,6 +120,8 @@ impl Entered<'_> {
         record.unsent_answers =
             keeps_answers.then(|| own(true).filter_map(|(question, sheet)| sheet.answer(question)).collect());
         record.unsent = Some(self.unsent(ending, outcome)).filter(|unsent| is_kept && !unsent.is_empty());
+        let is_of_subagent = self.subagent.is_some() && self.occasion == Occasion::Call;
+        record.waits_above = (is_put_off && is_of_subagent).then_some(true);
         record.shown = (*ending == Ending::Stopped).then_some(false);
         record.title = self.questionnaire.title_line().map(|title| title.as_str().to_owned());
         if !self.pictures.are_none() {
@@ -130,7 +132,7 @@ impl Entered<'_> {
         let circumstances = Circumstances {
             occasion: self.occasion,
             is_undecided: *ending == Ending::Undecided,
-            subagent: self.subagent.map(|subagent| subagent.name.clone().unwrap_or_default()),
+            is_of_subagent,
             missing: self.missing(&record),
             are_notes_sent: !is_put_off && record.unsent.iter().flatten().any(|unsent| unsent.note.is_some()),
         };

@@ -54,6 +54,8 @@ pub struct Record {
     /// Answers that a user who answers later has entered so far, or those of a revision that was not submitted. They are
     /// restored in the same way. Absent for any other ending.
     pub unsent_answers: Option<Vec<Answer>>,
+    /// Whether the questions wait in the session of the person above, who has put them off, and not in the one that has asked.
+    pub waits_above: Option<bool>,
     /// Where the questions were answered, if it was not in a form or dialogs of the session: "another terminal, pts/3".
     pub answered_from: Option<String>,
     /// Pictures whose markers stand in texts of this record.
@@ -160,6 +162,7 @@ impl Record {
             remarks: None,
             unsent: None,
             unsent_answers: None,
+            waits_above: None,
             answered_from: None,
             pictures: None,
         }

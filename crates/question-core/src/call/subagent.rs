@@ -20,6 +20,8 @@ pub struct Subagent {
     pub name: Option<String>,
     /// What it was told to do.
     pub task: Option<String>,
+    /// Names of the sessions between this one and that of the person, the outermost first. Blank where one has none.
+    pub through: Option<Vec<String>>,
     /// Its folder.
     pub cwd: String,
     /// Whether it could have been another person that is asked, so that the folder is always shown.
@@ -28,6 +30,8 @@ pub struct Subagent {
     pub pid: u32,
     /// Whether it is another extension of the same session, which waits for the result.
     pub is_extension: Option<bool>,
+    /// Id under which it has asked, by which it is told an answer that comes later.
+    pub ask: Option<String>,
 }
 
 impl Subagent {
@@ -60,11 +64,29 @@ impl Subagent {
         Clean::text([line.as_str(), task].join("\n").trim_end()).into_owned()
     }
 
-    fn asks_with(&self, details: &str, words: &Words) -> Clean<'static> {
-        let name = self.name.as_deref().map(plain).filter(|name| is_seen(name));
-        let name = name.map_or_else(|| words.a_subagent.to_owned(), |name| quoted(&name));
-        Clean::line(&fill(words.asks, &[name.as_str(), details].concat())).into_owned()
+    /// Returns the question who is to read answers that it cannot read any more.
+    pub(crate) fn has_ended(&self, words: &Words) -> String {
+        fill(words.has_ended, &self.named(words))
     }
+
+    fn asks_with(&self, details: &str, words: &Words) -> Clean<'static> {
+        Clean::line(&fill(words.asks, &[self.named(words).as_str(), details].concat())).into_owned()
+    }
+
+    /// Returns its name, after those of the sessions through which it asks.
+    fn named(&self, words: &Words) -> String {
+        let name_of = |name: Option<&str>| {
+            let name = name.map(plain).filter(|name| is_seen(name));
+            name.map_or_else(|| words.a_subagent.to_owned(), |name| quoted(&name))
+        };
+        let through = self.through.iter().flatten().map(|name| truncate_name(&name_of(Some(name))));
+        // No name has this sign.
+        through.chain([name_of(self.name.as_deref())]).collect::<Vec<_>>().join(" › ")
+    }
+}
+
+fn truncate_name(name: &str) -> String {
+    truncate(Clean::line(name), DETAIL_COLUMNS).as_str().to_owned()
 }
 
 /// Returns a text of another session without what a border consists of, so that it cannot look like more of the border

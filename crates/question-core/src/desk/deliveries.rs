@@ -29,19 +29,41 @@ impl Desk {
     /// Sends a delivery: its result, or that of this ticket, of which the second item says whether pictures are to be read.
     pub(super) fn deliver(
         &mut self,
-        Delivery { result, effects, goes_on }: Delivery,
+        delivery: Delivery,
         of: Option<(u32, bool)>,
         scene: &Scene,
         orders: &mut Vec<Order>,
     ) {
-        let is_incomplete = match (&result, of) {
+        let has_pictures = match (&delivery.result, of) {
             (Some(InDialect { result, .. }), _) => !result.pictures().is_empty(),
             (None, Some((_, has_pictures))) => has_pictures,
             (None, None) => return debug_assert!(false, "a delivery without a result follows a form"),
         };
+        let (ticket, goes_on) = (of.map(|(ticket, _)| ticket), delivery.goes_on);
+        let id = Self::keep(delivery, ticket, has_pictures || scene.is_running, scene, orders);
+        self.send((id, goes_on, has_pictures), scene, orders);
+    }
+
+    /// Keeps the message of a delivery. Returns its id.
+    pub(super) fn keep(
+        Delivery { result, lead, effects, .. }: Delivery,
+        ticket: Option<u32>,
+        is_noted: bool,
+        scene: &Scene,
+        orders: &mut Vec<Order>,
+    ) -> String {
         let id = scene.key.clone();
-        let (ticket, is_noted) = (of.map(|(ticket, _)| ticket), is_incomplete || scene.is_running);
-        orders.push(Order::Keep { id: id.clone(), result: result.map(Box::new), ticket, effects, is_noted });
+        orders.push(Order::Keep { id: id.clone(), result: result.map(Box::new), ticket, lead, effects, is_noted });
+        id
+    }
+
+    /// Sends the message with this id, which is kept, once its pictures are read if it has any.
+    pub(super) fn send(
+        &mut self,
+        (id, goes_on, is_incomplete): (String, bool, bool),
+        scene: &Scene,
+        orders: &mut Vec<Order>,
+    ) {
         let how = Self::sending(goes_on, scene);
         // Until its tools have ended, nothing of the message is on the screen.
         if scene.is_running && scene.host.mode == HostMode::Tui {

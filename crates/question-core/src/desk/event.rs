@@ -102,6 +102,15 @@ pub enum DeskEvent {
     Elapsed,
     /// The pictures of the message with this id were read.
     Attached(String),
+    /// The person above has answered questions that they had put off. Refused if no run goes on.
+    Heard {
+        /// Number of the ticket that the questions had.
+        ticket: u32,
+        /// Whether pictures are to be read for the answer.
+        has_pictures: bool,
+    },
+    /// A subagent has ended before it was told an answer, with this text for a model.
+    Unheard(String),
     /// The session is closing. Needs the branch if questions were put off.
     Closing(CloseReason),
     /// What was asked has ended, or does not end in time. Needs the branch if messages were sent, or answers unheard.
@@ -132,6 +141,10 @@ pub struct Scene {
     pub is_running: bool,
     /// Whether the program that drives pi has disconnected, or told pi to end.
     pub is_gone: bool,
+    /// Ids of what subagents have asked that is answered later, and that still listen.
+    #[serde(default)]
+    #[ts(as = "Option<Vec<String>>", optional)]
+    pub listening: Vec<String>,
 }
 
 /// The beginning of a session.

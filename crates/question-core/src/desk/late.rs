@@ -1,17 +1,21 @@
 //! Late questions: what is asked one after another, and what the plans of `later/` order.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use serde_tuple::{Deserialize_tuple, Serialize_tuple};
 
 use super::event::{Asker, Begun, PlaceResult, Scene};
 use super::order::{Order, Sending, Until};
+use super::passing::{Reader, Unread, told};
 use super::{BranchNeeded, Desk};
 use crate::later::branch::Branch;
-use crate::later::plan::{Effects, Ended, Event, Exit, Plan, SessionStart, Severity, StartLine};
+use crate::later::plan::{Delivery, Effects, Ended, Event, Exit, Plan, READER, SessionStart, Severity, StartLine};
 
 /// Tells the model to go on if the last form of a sequence has brought nothing, after others have.
 const GO_ON: &str =
     "The user has answered as the messages above say. Go on with these answers: what else was asked may still wait.";
+
+/// Why answers to a subagent were not sent.
+const NO_READER: &str = "the user has not said who reads the answers";
 
 /// Tells the user of answers that were submitted before pi ended.
 pub(super) const UNREAD: &str = "The model has not read the answers above yet. It reads them with your next message.";
@@ -30,6 +34,8 @@ pub(super) struct Sequence {
     has_begun: bool,
     /// Whether the user has said anything in one of the forms, and no run was started for it.
     was_said: bool,
+    /// Answers of which the user is asked who reads them.
+    unread: Option<Unread>,
 }
 
 impl Desk {
@@ -110,7 +116,7 @@ impl Desk {
         self.last_sequence += 1;
         let id = self.last_sequence;
         let (ticket, has_begun, was_said) = (None, false, false);
-        self.sequences.push(Sequence { id, asks, ticket, is_requested, has_begun, was_said });
+        self.sequences.push(Sequence { id, asks, ticket, is_requested, has_begun, was_said, unread: None });
         orders.push(Order::Ask { asker: Asker::Sequence(id), ask: first, is_at_start: !is_requested });
         if is_requested {
             self.hold(Until::Sequence(id), orders);
@@ -143,21 +149,53 @@ impl Desk {
         }
         let ask = sequence.asks.remove(0);
         sequence.asks.retain(|ask| !branch.is_answered_by(ask, record));
-        // A run starts only after the last form.
-        sequence.was_said |= is_said;
+        let subagent = branch.asker_of(&ask).filter(|_| *is_said);
+        let listener = subagent.filter(|asker| asker.ask.as_ref().is_some_and(|ask| scene.listening.contains(ask)));
+        let mut next = sequence.asks.first().cloned();
+        if let Some(unread) = sequence.unread.take() {
+            let reader = Reader::of(result);
+            sequence.was_said |= reader == Reader::Model;
+            let goes_on = sequence.was_said && next.is_none();
+            sequence.was_said &= !goes_on;
+            self.end_unread((unread, reader), (result, goes_on), scene, orders);
+            return self.ask_next(id, next, outcome, orders);
+        }
+        // A run starts only after the last form, and not for what another session has asked, unless the user wants that.
+        sequence.was_said |= *is_said && subagent.is_none();
         let goes_on = sequence.was_said && sequence.asks.is_empty();
         let is_requested = sequence.is_requested;
-        let next = sequence.asks.first().cloned();
-        let ended = Ended { ask, record: record.clone(), is_said: *is_said, goes_on, is_requested };
-        let Plan { notices, note, delivery, retire, .. } = branch.plan(&Event::Ended(ended));
+        let ended = Ended { ask: ask.clone(), record: record.clone(), is_said: *is_said, goes_on, is_requested };
+        let Plan { notices, note, delivery, mut retire, .. } = branch.plan(&Event::Ended(ended));
         orders.extend(notices.into_iter().map(Order::from));
         orders.extend(note.map(|effects| Order::Note { data: with_effects(record, &effects) }));
-        if let Some(delivery) = delivery {
-            sequence.was_said &= !delivery.goes_on;
-            self.deliver(delivery, Some((ticket, *has_pictures)), scene, orders);
+        match (subagent, delivery) {
+            (Some(subagent), Some(Delivery { lead, effects, .. })) if listener.is_some() => {
+                let to = subagent.ask.clone().unwrap_or_default();
+                orders.push(Order::Note { data: told(record, &effects, subagent) });
+                orders.push(Order::Pass { ticket, to, lead });
+            }
+            (Some(subagent), Some(delivery)) => {
+                let noted = told(record, &delivery.effects, subagent);
+                // What was entered comes back if the user does not say who reads it.
+                orders.push(Order::Note { data: not_sent(record, NO_READER) });
+                let id = Self::keep(delivery, Some(ticket), false, scene, orders);
+                sequence.unread = Some(Unread { id, noted, retire: retire.take(), has_pictures: *has_pictures });
+                next = Some([READER, &ask].concat());
+                sequence.asks.splice(0..0, next.clone());
+            }
+            (None, Some(delivery)) => {
+                sequence.was_said &= !delivery.goes_on;
+                self.deliver(delivery, Some((ticket, *has_pictures)), scene, orders);
+            }
+            (_, None) => {}
         }
         orders.extend(retire.map(|name| Order::Retire { name, is_at_start: false, is_required: false }));
         self.recount(orders);
+        self.ask_next(id, next, outcome, orders);
+    }
+
+    /// Asks what comes next in a sequence, whose form before has ended like this, or ends it.
+    fn ask_next(&mut self, id: u32, next: Option<String>, outcome: &str, orders: &mut Vec<Order>) {
         // Forms closed from outside are asked again the next time, as are those after them.
         match next {
             Some(ask) if !["aborted", "connection_lost"].contains(&outcome) => {
@@ -205,6 +243,16 @@ pub(super) fn looked(is_prompted: bool, is_told: bool, branch: &Branch, orders: 
     }
     orders.extend(note.map(|effects| Order::Note { data: with_effects(&Value::Null, &effects) }));
     orders.extend(retire.map(|name| Order::Retire { name, is_at_start: false, is_required: false }));
+}
+
+/// Returns the record of a form whose answers were not sent for this reason: the next form begins with what was entered.
+pub(super) fn not_sent(record: &Value, reason: &str) -> Value {
+    let mut data = record.clone();
+    if let Some(fields) = data.as_object_mut() {
+        let failed = [("outcome", json!("failed")), ("cancelled", json!(true)), ("message", json!(reason))];
+        fields.extend(failed.map(|(name, value)| (name.to_owned(), value)));
+    }
+    data
 }
 
 /// Returns a record with the effects of an entry.

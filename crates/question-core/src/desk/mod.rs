@@ -13,6 +13,7 @@ pub(crate) mod event;
 mod late;
 mod note;
 pub(crate) mod order;
+mod passing;
 mod queue;
 pub(crate) mod reception;
 mod ticket;
@@ -77,6 +78,8 @@ pub struct Desk {
     is_row_old: bool,
     /// Whether the user has put questions off that are not in the pending file.
     is_put_off: bool,
+    /// Whether the host listens for what the person above answers later.
+    is_listening: bool,
 }
 
 /// The questions of a call, and what their form begins with.
@@ -154,6 +157,7 @@ impl Desk {
                 self.end_run(is_done, &not_begun, about.branch, &mut orders)?;
             }
             DeskEvent::Settled => {
+                self.stop_listening(&mut orders);
                 self.settle(scene, about.branch, &mut orders)?;
                 self.show_waiting(scene, about.branch, &mut orders)?;
             }
@@ -163,7 +167,12 @@ impl Desk {
             }
             DeskEvent::Elapsed => self.close_not_begun(&mut orders),
             DeskEvent::Attached(id) => self.send_whole(&id, scene, &mut orders),
-            DeskEvent::Closing(reason) => self.close(reason, scene, about.branch, &mut orders)?,
+            DeskEvent::Heard { ticket, has_pictures } => self.hear(ticket, has_pictures, scene, &mut orders),
+            DeskEvent::Unheard(content) => Self::take_back(content, scene, &mut orders),
+            DeskEvent::Closing(reason) => {
+                self.stop_listening(&mut orders);
+                self.close(reason, scene, about.branch, &mut orders)?;
+            }
             DeskEvent::Closed(reason) => {
                 self.closed(reason, scene, about.branch, &mut orders)?;
             }

@@ -183,11 +183,31 @@ pub enum Order {
         #[serde(skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         ticket: Option<u32>,
+        /// What stands before its text.
+        #[serde(skip_serializing_if = "String::is_empty")]
+        #[ts(as = "Option<String>", optional)]
+        lead: String,
         /// Fields to add to the details.
         effects: Effects,
         /// Whether an entry stands for it until a run has taken it in.
         is_noted: bool,
     },
+    /// Tell a subagent that listens the result of a ticket. If it has ended meanwhile, tell that, with the text for a model.
+    Pass {
+        /// Number of the ticket.
+        ticket: u32,
+        /// Id of what it has asked.
+        to: String,
+        /// What stands before the text if it is for another model.
+        lead: String,
+    },
+    /// Listen for what the person above answers later to the questions of this ticket.
+    Listen {
+        /// Number of the ticket.
+        ticket: u32,
+    },
+    /// Listen for no answer any more.
+    Unlisten,
     /// Read the pictures of a message, and tell when that is done.
     Attach {
         /// Its id.

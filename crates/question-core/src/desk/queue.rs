@@ -6,6 +6,7 @@
 use serde_json::json;
 
 use super::event::{Asker, End, PlaceReply, Scene, Seat};
+use super::late::not_sent;
 use super::note::{MAX_UNENTERED, note_by, note_of};
 use super::order::{Finish, Order};
 use super::ticket::{Stage, Ticket, is_over};
@@ -150,7 +151,7 @@ impl Desk {
         orders: &mut Vec<Order>,
     ) -> Result<(), BranchNeeded> {
         let PlaceReply { ticket: id, seat, result, problem } = replied;
-        let Some(ticket) = self.find(*id) else { return Ok(()) };
+        let Some(ticket) = self.tickets.iter_mut().find(|ticket| ticket.id == *id) else { return Ok(()) };
         let is_by_user = result.as_ref().is_some_and(|result| result.is_by_user);
         match seat {
             Seat::Own => {
@@ -164,19 +165,19 @@ impl Desk {
             // What comes from elsewhere is told by an event of its own.
             Seat::Elsewhere => return Ok(()),
             Seat::Above if !ticket.is_above => return Ok(()),
-            Seat::Above => ticket.is_above = false,
+            Seat::Above => {
+                ticket.is_above = false;
+                let waits_above = result.as_ref().and_then(|result| result.record.get("waitsAbove"));
+                if waits_above == Some(&json!(true)) {
+                    orders.push(Order::Listen { ticket: *id });
+                    self.is_listening = true;
+                }
+            }
         }
         let is_first = ticket.winner.is_none();
         if let (Asker::Sequence(sequence), Some(result), true) = (ticket.asker.clone(), result, is_first) {
             if let Some(problem) = problem {
-                // The next form begins with what was entered, which the model has not got.
-                let mut data = result.record.clone();
-                if let Some(fields) = data.as_object_mut() {
-                    let failed =
-                        [("outcome", json!("failed")), ("cancelled", json!(true)), ("message", json!(problem))];
-                    fields.extend(failed.map(|(name, value)| (name.to_owned(), value)));
-                }
-                orders.push(Order::Note { data });
+                orders.push(Order::Note { data: not_sent(&result.record, problem) });
                 self.drop_sequence(sequence, problem.clone(), orders);
             } else {
                 self.continue_sequence(sequence, (*id, result), scene, branch.ok_or(BranchNeeded)?, orders);

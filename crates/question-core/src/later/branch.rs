@@ -4,21 +4,23 @@
 
 use std::collections::HashSet;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::answer::fault::NOT_ASKED;
 use crate::answer::opening::Opening;
 use crate::answer::replies::Replies;
 use crate::answer::result::{Occasion, Outcome, Record};
 use crate::call::questionnaire::Questionnaire;
+use crate::call::reading::Reading;
 use crate::call::settings::Settings;
 use crate::call::subagent::Subagent;
+use crate::faces::model::text;
 use crate::json::Lenient as _;
 use crate::later::inbox::{Found, Inbox, SessionFacts, TargetFile};
 use crate::later::log::{Answered, Call, Log};
 use crate::later::open::OpenQuestions;
 use crate::later::pending::{CLEAR, Origin};
-use crate::later::plan::{Delivery, Effects, Ended, Event, HostNotice, Plan, REVISION};
+use crate::later::plan::{Delivery, Effects, Ended, Event, HostNotice, NOBODY, Plan, READER, REVISION};
 use crate::view::PUT_OFF;
 use crate::words::Words;
 
@@ -130,11 +132,31 @@ impl Branch {
         Some(open.clone().with_entered(&self.log))
     }
 
+    /// Returns the subagent that has asked the questions of a call, by its name there.
+    pub(crate) fn asker_of(&self, name: &str) -> Option<&Subagent> {
+        self.log.calls.get(self.log.find(name)?)?.subagent.as_ref()
+    }
+
     /// Returns the questions that a plan asks, by the name there, and what their form begins with. Returns `None` if there
     /// are none.
     #[must_use]
     pub fn inquiry(&self, ask: &str) -> Option<(Questionnaire, Opening)> {
-        if ask == REVISION { self.revision() } else { self.open_call(ask).map(|open| open.inquiry()) }
+        match ask.strip_prefix(READER) {
+            _ if ask == REVISION => self.revision(),
+            Some(call) => Some((self.who_reads(self.asker_of(call)?)?, Opening::default())),
+            None => self.open_call(ask).map(|open| open.inquiry()),
+        }
+    }
+
+    /// Asks who is to read answers to a subagent that has ended.
+    fn who_reads(&self, subagent: &Subagent) -> Option<Questionnaire> {
+        let words = self.settings.words();
+        let options = json!([
+            {"value": "model", "label": (words.this_model)},
+            {"value": NOBODY, "label": (words.nobody)},
+        ]);
+        let call = json!({"questions": [{"id": "reader", "prompt": (subagent.has_ended(words)), "options": options}]});
+        Questionnaire::new(Reading::of(&call), &self.settings).ok()
     }
 
     /// Returns the questions of the form that was answered last, with the answers that the model has as the user's, and what
@@ -317,7 +339,8 @@ impl Branch {
         let calls = vec![open.call.clone()];
         let [closes, part] = if is_closed { [calls, Vec::new()] } else { [Vec::new(), calls] };
         let (effects, retire) = (Effects { closes: closes.clone(), part }, self.finished(&closes));
-        Plan { delivery: Some(Delivery { effects, goes_on, ..Delivery::default() }), retire, ..Plan::default() }
+        let lead = open.subagent.map(|subagent| text::of_subagent(subagent.name.as_deref())).unwrap_or_default();
+        Plan { delivery: Some(Delivery { lead, effects, goes_on, ..Delivery::default() }), retire, ..Plan::default() }
     }
 
     /// Says why the pending file, or an answer in it, is of no use here, and how to put it aside if its session is not

@@ -203,9 +203,10 @@ impl Log {
                 call.state = State::Interrupted;
             }
             if let Some(record) = &report.record {
+                let is_put_off = record.is_put_off() && record.waits_above.is_none();
                 call.state = match record.outcome {
-                    Outcome::Pending => State::Pending,
-                    _ if record.is_put_off() => State::Pending,
+                    _ if is_put_off => State::Pending,
+                    Outcome::Pending if record.pending_file.is_some() => State::Pending,
                     // pi closes forms when it ends or switches sessions, and so do programs that disconnect.
                     Outcome::Aborted if record.mode == HostMode::Tui && record.shown != Some(false) => {
                         State::Interrupted
@@ -214,7 +215,7 @@ impl Log {
                     _ => State::Closed,
                 };
                 // Its questions are written into the file only when the session is left.
-                call.was_put_off = record.is_put_off();
+                call.was_put_off = is_put_off;
                 let put_off = call.was_put_off.then(|| call.name.clone());
                 call.key = record.pending_key.clone().or(put_off);
                 if !record.questions.is_empty() {
@@ -231,24 +232,29 @@ impl Log {
     /// of which it sent the answers in its record. A message replaces the entry with the same `id`, which has kept it
     /// until a run could take it in.
     fn take_own(&mut self, entry: &str, details: &Value, content: &Value) {
-        if details.field("subagent").is_object() {
-            return self.take_other(entry, Report::read(details, &Value::Null));
-        }
         let id = details.field("id").text();
         self.reports.retain(|report| id.is_empty() || report.details.field("id").text() != id);
         let (part, closed) = (self.calls_named(details.field("part")), self.calls_named(details.field("closes")));
-        let mut report = Report::read(details, content);
+        let is_late = !closed.is_empty();
+        let is_passed = is_late || !part.is_empty();
+        let is_other = details.field("subagent").is_object();
+        let mut report = Report::read(details, if is_other { &Value::Null } else { content });
         for at in part {
             let (Some(call), Some(record)) = (self.calls.get_mut(at), &mut report.record) else { continue };
             call.sent.extend(record.answers.iter().map(|answer| answer.id.clone()));
             // The model has the notes, so they are not entered again.
             record.unsent.iter_mut().flatten().for_each(|unsent| unsent.note = None);
         }
-        let is_late = !closed.is_empty();
         for at in closed {
             if let Some(call) = self.calls.get_mut(at) {
                 call.state = State::Closed;
             }
+        }
+        if is_other && is_passed {
+            return self.reports.push(report); // an answer that a subagent was told
+        }
+        if is_other {
+            return self.take_other(entry, report);
         }
         // It answers whatever has asked the same before it.
         let until = if is_late { self.messages + 1 } else { 0 };

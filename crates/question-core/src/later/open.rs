@@ -33,7 +33,7 @@ pub struct OpenQuestions {
     /// Whether the user answers later.
     pub(super) is_put_off: bool,
     /// The subagent that has asked.
-    subagent: Option<Subagent>,
+    pub(super) subagent: Option<Subagent>,
     /// Whether the user has sent another prompt since.
     pub(super) is_superseded: bool,
     /// What was entered in earlier forms with these questions. The form begins with it. Only a form sends it.

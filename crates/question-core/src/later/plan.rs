@@ -11,6 +11,10 @@ use crate::faces::model::ToolResult;
 /// Stands for the name of a call where the last answers are revised. Names of calls have a slash.
 pub const REVISION: &str = "revise";
 
+/// Stands before the name of a call where the user is asked who is to read the answers to it, and the value that means nobody.
+pub(crate) const READER: &str = "reader of ";
+pub(crate) const NOBODY: &str = "nobody";
+
 /// An event of the late questions of a session.
 #[derive(Clone, Debug)]
 pub enum Event {
@@ -124,6 +128,8 @@ pub struct Effects {
 pub struct Delivery {
     /// The result to send; absent if it is that of the form that has just ended.
     pub result: Option<InDialect>,
+    /// What stands before its text.
+    pub lead: String,
     /// Fields to add to the details of the result.
     pub effects: Effects,
     /// Whether to start a run.

@@ -2,7 +2,6 @@
 //!
 //! The text is short and names the questions themselves, because a compaction of the session may drop the call.
 
-use std::borrow::Cow;
 use std::cell::LazyCell;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -18,7 +17,7 @@ use crate::call::naming::{line_of, made_distinct};
 use crate::call::questionnaire::Question;
 use crate::json;
 use crate::text::question::asking;
-use crate::text::{cut_inside, listed};
+use crate::text::{cut_inside, is_seen, listed};
 
 /// Maximum length of a prompt in the text, in characters. The model wrote the prompt and recognizes it by its question.
 const PROMPT_LIMIT: usize = 160;
@@ -34,10 +33,11 @@ const NOBODY: &str =
     "Nothing is decided. Do only what needs no answer, put the question into your reply and end your turn.";
 
 /// What a model has to do whose user answers later: in its own session, or in that of a subagent, which may end before.
-const LATER: &str = "The user will answer later. Nothing is decided: ";
-const LATER_HERE: &str =
-    "go on only with what does not depend on it, and do not ask it again. The answers come as a message.";
-const LATER_ELSEWHERE: &str = "put the question into your reply, say that it waits for them, and end your turn.";
+const LATER: &str = "The user will answer later. Nothing is decided: go on only with what does not depend on it, and do not \
+                     ask it again. The answers come as a message";
+const LATER_HERE: &str = ".";
+const LATER_ELSEWHERE: &str =
+    " while you work. If they have not come when you are done, put the question into your reply and say that it waits.";
 
 /// What a model has to do whose form has failed. What the user has entered comes back if the same is asked.
 const FAILED: &str = "Nothing is decided. Ask the same once more, what was entered is kept. If that fails, put the question \
@@ -65,7 +65,7 @@ pub(super) fn of(details: &Record, circumstances: &Circumstances) -> String {
         text.push_str("\nEntered so far, not final:");
     }
     push_answers(&mut text, details);
-    text.insert_str(0, &head(details, circumstances));
+    text.insert_str(0, head(details, circumstances.occasion));
     push_rest(&mut text, details, circumstances);
     push_paths(&mut text, &details.attachments());
     push_remarks(&mut text, details);
@@ -81,8 +81,7 @@ pub(super) fn inside(details: &Record) -> String {
 
 /// Says how the questions have ended, but for their answers.
 fn about(details: &Record, circumstances: &Circumstances) -> String {
-    let Circumstances { is_undecided, ref subagent, .. } = *circumstances;
-    let is_subagent = subagent.is_some() && circumstances.occasion == Occasion::Call;
+    let Circumstances { is_undecided, is_of_subagent, .. } = *circumstances;
     let message = details.message.as_deref();
     let has_answers = !details.answers.is_empty();
     match details.outcome {
@@ -90,7 +89,7 @@ fn about(details: &Record, circumstances: &Circumstances) -> String {
         Outcome::Cancelled if !has_answers => "Question was cancelled by user.".to_owned(),
         Outcome::Cancelled if is_undecided => "The user left the form.".to_owned(),
         Outcome::Cancelled => "The user left the form and sent these answers:".to_owned(),
-        Outcome::Discuss => discussed(message, is_subagent),
+        Outcome::Discuss => discussed(message, is_of_subagent),
         // With a user interface, whether the user can be asked is known only after an attempt.
         Outcome::Unavailable
             if let Some(why) = message
@@ -106,7 +105,7 @@ fn about(details: &Record, circumstances: &Circumstances) -> String {
             }
         }
         Outcome::Pending if details.pending_file.is_none() => {
-            [LATER, if is_subagent { LATER_ELSEWHERE } else { LATER_HERE }].concat()
+            [LATER, if is_of_subagent { LATER_ELSEWHERE } else { LATER_HERE }].concat()
         }
         Outcome::Pending => {
             pending(details.pending_file.as_deref().unwrap_or_default(), details.questions.len(), message)
@@ -237,9 +236,9 @@ fn pending(file: &str, questions: usize, remark: Option<&str>) -> String {
 
 /// Returns what comes before the text if it is sent as a message instead of a tool result, or if the user submitted no
 /// answer.
-fn head(details: &Record, Circumstances { occasion, subagent, .. }: &Circumstances) -> Cow<'static, str> {
+fn head(details: &Record, occasion: Occasion) -> &'static str {
     let is_none = details.answers.is_empty();
-    let plain = match (details.outcome, occasion) {
+    match (details.outcome, occasion) {
         (Outcome::Answered, Occasion::Call) if is_none => {
             "The user has left the questions unanswered: do not choose for them."
         }
@@ -252,15 +251,14 @@ fn head(details: &Record, Circumstances { occasion, subagent, .. }: &Circumstanc
         (Outcome::Answered, Occasion::Revision) => "The user revised earlier answers:\n",
         (_, Occasion::Revision) => "About earlier answers: ",
         (_, Occasion::Later) => "About the pending questions: ",
-    };
-    match subagent.as_deref().filter(|_| *occasion == Occasion::Later) {
-        Some(name) => {
-            let name =
-                if name.is_empty() { String::new() } else { [" (", &one_line(name, PROMPT_LIMIT), ")"].concat() };
-            ["A subagent", &name, " had asked this. ", plain].concat().into()
-        }
-        None => plain.into(),
     }
+}
+
+/// Returns what stands before answers to a subagent that another model reads.
+pub(crate) fn of_subagent(name: Option<&str>) -> String {
+    let name = name.filter(|name| is_seen(name));
+    let name = name.map(|name| [" (", &one_line(name, PROMPT_LIMIT), ")"].concat()).unwrap_or_default();
+    ["A subagent", &name, " had asked this. "].concat()
 }
 
 /// Appends the remarks about the call if the model goes on after this outcome.

@@ -50,6 +50,8 @@ enum Happening {
     Closing(CloseReason),
     Killed,
     Prompt,
+    /// Subagents whose questions were put off listen, or do so no longer, or end before they take an answer.
+    Listen(u8),
 }
 
 fn happening() -> impl Strategy<Value = Happening> {
@@ -78,6 +80,7 @@ fn happening() -> impl Strategy<Value = Happening> {
         2 => (index(), any::<u8>()).prop_map(|(at, how)| Happening::Elsewhere(at, how)),
         1 => Just(Happening::Killed),
         1 => Just(Happening::Prompt),
+        1 => any::<u8>().prop_map(Happening::Listen),
     ]
 }
 
@@ -133,8 +136,9 @@ impl Game {
             }
             Happening::Subagent => {
                 if self.world.mode != HostMode::Print {
-                    let subagent = json!({"name": "scout", "cwd": "/c", "pid": 7});
-                    let asker = Asker::Session { subagent, id: format!("7:{}", self.world.made) };
+                    let id = format!("7:{}", self.world.made);
+                    let subagent = json!({"name": "scout", "cwd": "/c", "pid": 7, "ask": id});
+                    let asker = Asker::Session { subagent, id };
                     let arguments = json!({"questions": [{"prompt": "Other?"}]});
                     let ticket = self.world.ask(asker, &arguments, false);
                     self.others.push(ticket);
@@ -300,6 +304,10 @@ impl Game {
                 self.world.crash();
                 self.world.begin(Begun { line: Some(StartLine::default()), answers: None });
             }
+            Happening::Listen(how) => {
+                let all = (0..if how % 3 == 0 { 0 } else { self.world.made }).map(|made| format!("7:{made}"));
+                (self.world.listening, self.world.is_deaf) = (all.collect(), how % 5 == 0);
+            }
             Happening::Prompt => self.world.history = std::mem::take(&mut self.world.history).prompt(),
         }
     }
@@ -390,6 +398,8 @@ impl Game {
             let all = calls.len();
             calls.dedup();
             prop_assert!(calls.len() == all, "{word} was sent twice: {messages:?}");
+            let is_passed = world.carried.passed.iter().filter(|(_, content)| content.contains(word.as_str())).count();
+            prop_assert!(is_passed + messages.len() <= 1 || is_passed == 0, "{word} was told twice: {messages:?}");
         }
         Ok(())
     }

@@ -75,6 +75,9 @@ pub(super) struct World {
     pub(super) carried: Carried,
     /// Whether the session is kept in a file.
     pub(super) is_kept: bool,
+    /// What subagents that listen have asked, and whether they end before they take an answer.
+    pub(super) listening: Vec<String>,
+    pub(super) is_deaf: bool,
     /// Whether the file is prepared and written only when a test says so.
     pub(super) is_slow: bool,
     /// Why the branch cannot be read when a form ends.
@@ -109,6 +112,8 @@ impl World {
             unseen: Vec::new(),
             carried: Carried::default(),
             is_kept: true,
+            listening: Vec::new(),
+            is_deaf: false,
             is_slow: false,
             problem: None,
         }
@@ -136,6 +141,7 @@ impl World {
             is_nested: self.is_nested,
             is_running: self.is_running,
             is_gone: self.is_gone,
+            listening: self.listening.clone(),
         }
     }
 
@@ -286,7 +292,7 @@ impl World {
                 self.notices.push(text);
             }
             Order::Note { data } => self.note(&data),
-            Order::Keep { id, result, ticket, effects, is_noted } => {
+            Order::Keep { id, result, ticket, lead, effects, is_noted } => {
                 let (content, record) = match (result, ticket) {
                     (Some(sent), _) => (sent.result.content.clone(), taken(&sent.result.details)),
                     (None, Some(ticket)) => {
@@ -296,6 +302,7 @@ impl World {
                     }
                     (None, None) => panic!("it has no result"),
                 };
+                let content = lead + &content;
                 let mut details = record;
                 for (name, value) in taken(&effects).fields() {
                     details[name] = value.clone();
@@ -323,9 +330,22 @@ impl World {
                     }
                 }
             }
+            Order::Pass { ticket, to, lead } => {
+                assert!(self.listening.contains(&to), "{to} does not listen");
+                let results = &self.tickets[&ticket].results;
+                let content = results.get("elsewhere").unwrap_or_else(|| &results["own"]).content.clone();
+                if self.is_deaf {
+                    self.tell(&DeskEvent::Unheard(lead + &content));
+                } else {
+                    self.carried.passed.push((to, content));
+                }
+            }
+            Order::Listen { ticket } => self.carried.listens = Some(ticket),
+            Order::Unlisten => self.carried.listens = None,
             Order::Drop { id } => {
                 let is_it = |entry: &Json| entry.at("type") == "custom_message" && entry["details"]["id"] == json!(id);
-                assert!(self.history.entries.iter().any(is_it), "{id} is not in the session");
+                let was_sent = self.carried.sent.iter().any(|(sent, _)| *sent == id);
+                assert!(!was_sent || self.history.entries.iter().any(is_it), "{id} is not in the session");
                 self.messages.remove(&id);
             }
             Order::Resume { content, details } => self.add(

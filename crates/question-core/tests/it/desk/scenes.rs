@@ -44,6 +44,10 @@ pub(super) struct Carried {
     pub(super) looked: Vec<(bool, bool)>,
     /// Answers of the command line that pi keeps while it reloads the extension.
     pub(super) answers: Option<String>,
+    /// What subagents were told after their calls, by what they had asked.
+    pub(super) passed: Vec<(String, String)>,
+    /// The ticket for whose answers from above the host listens.
+    pub(super) listens: Option<u32>,
     /// The row above the prompt.
     pub(super) row: Option<String>,
     /// Prompts of the user's that were sent.
@@ -64,7 +68,7 @@ pub(super) fn call() -> Asker {
 
 /// Another session, whose request has this id.
 pub(super) fn scout(id: &str) -> Asker {
-    Asker::Session { subagent: json!({"name": "scout", "pid": 7}), id: id.to_owned() }
+    Asker::Session { subagent: json!({"name": "scout", "pid": 7, "ask": id}), id: id.to_owned() }
 }
 
 pub(super) fn one() -> Json {

@@ -4,10 +4,13 @@
 #![allow(clippy::indexing_slicing)]
 
 use super::host::World;
-use super::scenes::{about, answer, close, content, end, messages, one, outcome, scout, sendings, start, two, world};
+use super::scenes::{
+    about, answer, call, close, content, end, messages, notes, one, open, outcome, scout, sendings, start, two, world,
+};
 use crate::common::Json;
+use crate::common::json::Parts as _;
 use crate::later::history::SESSION;
-use question_core::{Asker, Begun, CloseReason, DeskEvent, Ending, HostMode, Outcome, Sending};
+use question_core::{Asker, Begun, CloseReason, DeskEvent, Ending, HostMode, Outcome, Seat, Sending};
 
 /// The model asks in a call of its own message, and the user puts that off. The turn goes on.
 fn put_off(world: &mut World, id: &str, questions: &Json) {
@@ -98,7 +101,7 @@ fn several_that_wait() {
     assert!(told[0].contains("Second? → w2x") && told[1].contains("First? → w1x"), "{told:?}");
 }
 
-/// A subagent is told to put its question into its reply. Its user finds the question where their own are, and the answer goes to
+/// A subagent is told to put its question into its reply when it is done. Its user finds the question where their own are, and the answer goes to
 /// the model of their session, once; unless the subagent itself has asked again meanwhile.
 #[test]
 fn what_a_subagent_has_asked() {
@@ -115,12 +118,126 @@ fn what_a_subagent_has_asked() {
             world.tell(&DeskEvent::Moved);
         } else {
             answered_later(&mut world, "w1x");
+            answer(&mut world, "model");
             world.tell(&DeskEvent::Replying);
             let expected = "A subagent (scout) had asked this. The user has answered the pending \
                             questions:\nDeploy? → w1x (typed)";
             assert_eq!(messages(&world), [expected]);
+            assert_eq!(sendings(&world), [Sending::Run]);
         }
         assert_eq!(row(&world), "", "{is_asked_again}");
+    }
+}
+
+/// Whoever has answered a subagent that has ended says who reads that. Until then it waits, with what was entered.
+#[test]
+fn who_reads_what_a_subagent_has_asked() {
+    for reader in ["nobody", "", "model"] {
+        let mut world = World::new(HostMode::Tui);
+        start(&mut world, true, None);
+        for prompt in ["Deploy?", "When?"] {
+            world.ask(scout("7:a"), &about(prompt), false);
+            end(&mut world, &Ending::Later);
+        }
+        answered_later(&mut world, "w1x");
+        let asked = world.tickets[&open(&world)].questionnaire.questions()[0].prompt.clone();
+        assert_eq!(asked, "scout has ended. Who is to read your answers?");
+        assert_eq!(row(&world), "◔ 2 questions wait • /questions answer");
+        if reader.is_empty() {
+            end(&mut world, &Ending::Cancelled { share: false });
+        } else {
+            answer(&mut world, reader);
+        }
+        assert!(sendings(&world).is_empty() == (reader != "model"), "{reader}");
+        end(&mut world, &Ending::Cancelled { share: false });
+        let is_waiting = if reader.is_empty() { 2 } else { 1 };
+        assert!(row(&world).contains(&format!("{is_waiting} question")), "{reader}: {}", row(&world));
+        let noted = notes(&world).into_iter().filter(|data| data.at("closes").is_array()).count();
+        assert_eq!(noted, usize::from(reader == "nobody"));
+        // Without a later form, the model goes on with what it was told.
+        assert_eq!(world.carried.told.len(), usize::from(reader == "model"));
+        if reader.is_empty() {
+            world.tell(&DeskEvent::Command("answer".to_owned()));
+            let asked = &world.tickets[&open(&world)];
+            assert!(format!("{:?}", asked.opening).contains("w1x"), "{:?}", asked.opening);
+        }
+    }
+}
+
+/// A subagent that still works gets the answer, part by part, and nobody else does; what the person has entered is noted. If it
+/// ends before it has taken it, the own model reads it. What the own model has asked starts a run, in whichever order.
+#[test]
+fn what_a_subagent_that_works_has_asked() {
+    for (is_deaf, is_after) in [(false, false), (false, true), (true, false)] {
+        let mut world = World::new(HostMode::Tui);
+        start(&mut world, true, None);
+        if is_after {
+            put_off(&mut world, "call", &about("Own?"));
+            settle(&mut world);
+        }
+        world.ask(scout("7:a"), &two(), false);
+        end(&mut world, &Ending::Later);
+        (world.listening, world.is_deaf) = (vec!["7:a".to_owned()], is_deaf);
+        world.tell(&DeskEvent::Command("answer".to_owned()));
+        if is_after {
+            answer(&mut world, "w0x");
+            assert_eq!(sendings(&world), [Sending::Steer]);
+        }
+        let ticket = open(&world);
+        world.show(ticket);
+        let part = world.part(ticket, "w1x");
+        world.reply(ticket, Seat::Own, Some(&part));
+        let read = "About the pending questions: The user left the form and sent these answers:\nWhich? → w1x (typed)\n\
+                    Left open by the user, not decided: Why?";
+        if is_deaf {
+            assert!(world.carried.passed.is_empty());
+            assert_eq!(world.notices.last(), Some(&format!("A subagent (scout) had asked this. {read}")));
+            assert_eq!(world.carried.told, [Sending::Run]);
+            continue;
+        }
+        assert_eq!(world.carried.passed, [("7:a".to_owned(), read.to_owned())]);
+        assert_eq!(world.carried.told.len(), usize::from(is_after), "the own model goes on with its own");
+        assert_eq!(row(&world), "◔ 1 question waits • /questions answer");
+        answered_later(&mut world, "w2x");
+        assert_eq!(world.carried.passed[1].1, "The user has answered the pending questions:\nWhy? → w2x (typed)");
+        assert_eq!(row(&world), "");
+        assert!(messages(&world).iter().all(|text| text.contains("w0x")), "{:?}", messages(&world));
+        assert!(world.text().contains("w2x"));
+    }
+}
+
+/// The session of a subagent listens for what was put off until its run ends, and takes an answer into the run, also with
+/// pictures. Nothing waits in it.
+#[test]
+fn what_the_person_above_answers_later() {
+    for is_pictured in [false, true] {
+        let mut world = World::new(HostMode::Print);
+        start(&mut world, true, None);
+        world.is_running = true;
+        world.history = std::mem::take(&mut world.history).calls("toolUse", vec![("call", one())]);
+        let ticket = world.ask(call(), &one(), true);
+        let mut put_off = world.ended(ticket, &Ending::Later);
+        put_off.details.waits_above = Some(true);
+        let asked = world.tickets[&ticket].clone();
+        world.reply(ticket, Seat::Above, Some(&put_off));
+        assert_eq!(world.carried.listens, Some(ticket));
+        world.take_result(ticket, "call");
+        let heard = DeskEvent::Heard { ticket, has_pictures: is_pictured };
+        world.tickets.insert(ticket, asked);
+        let result = world.answered(ticket, "w1x");
+        world.tickets.get_mut(&ticket).expect("it is there").results.insert("own", result);
+        world.tell(&heard);
+        assert_eq!(world.carried.attaching.len(), usize::from(is_pictured));
+        assert_eq!(sendings(&world), if is_pictured { vec![] } else { vec![Sending::Steer] });
+        assert!(world.text().contains("w1x"), "an entry stands for it");
+        assert!(world.carried.refused.is_empty());
+        settle(&mut world);
+        assert_eq!(world.carried.listens, None);
+        world.tell(&heard);
+        assert_eq!(world.carried.refused, [(ticket, "no run goes on".to_owned())]);
+        world.tickets.clear();
+        close(&mut world, CloseReason::Quit);
+        assert_eq!(world.file, None, "it waits above");
     }
 }
 

@@ -83,7 +83,7 @@ fn the_folder_is_named_where_several_persons_could_be_asked() {
             cwd: cwd.to_owned(),
             names_folder: Some(true),
             pid: 7,
-            is_extension: None,
+            ..Subagent::default()
         };
         let form = form(&json!({"questions": [{"prompt": "Which?", "options": ["One", "Two"]}]}));
         let mut form = form.opened(Opening { subagent: Some(subagent), ..Opening::default() });
@@ -91,6 +91,22 @@ fn the_folder_is_named_where_several_persons_could_be_asked() {
         assert!(top(&form).contains(expected), "{}", top(&form));
         let text = seen(&PlainDialogs::new(&form, DialogStyle::Select));
         assert!(text.starts_with(&format!("{expected}\n")), "{text}");
+    }
+}
+
+/// Who asks below others says through whom, whose names cannot imitate that.
+#[test]
+fn the_names_on_the_way_to_the_person() {
+    for (through, expected) in [
+        (&["lead"][..], "lead › scout asks"),
+        (&["lead", "my helper"], "lead › \"my helper\" › scout asks"),
+        (&["", "a › b"], "A subagent › \"a b\" › scout asks"),
+    ] {
+        let through = Some(through.iter().map(|&name| name.to_owned()).collect());
+        let subagent = Subagent { name: Some("scout".to_owned()), through, ..Subagent::default() };
+        let form = form(&json!({"questions": [{"prompt": "Which?", "options": ["One", "Two"]}]}));
+        let form = form.opened(Opening { subagent: Some(subagent), ..Opening::default() });
+        assert!(top(&form).contains(expected), "{}", top(&form));
     }
 }
 
