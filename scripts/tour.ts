@@ -65,9 +65,9 @@ async function played(): Promise<void> {
 		);
 	};
 	try {
-		await pi.sees("> 1. PostgreSQL");
+		await pi.sees("→ 1. PostgreSQL");
 		show("The model asks one question");
-		await pi.press(key.down, "> 2. SQLite");
+		await pi.press(key.down, "→ 2. SQLite");
 		show("↓");
 		await pi.press(key.enter, "[□ Name]");
 		show("Enter answers; the model asks three more in one form, the first of which takes text");
@@ -81,7 +81,7 @@ async function played(): Promise<void> {
 		show("2 checks; Ctrl+N, and a note beside the boxes");
 		await pi.press(key.enter, "[□ API]");
 		show("Enter; the third shows what its options mean");
-		await pi.press("grpc", "> 2. gRPC");
+		await pi.press("grpc", "→ 2. gRPC");
 		show("grpc: words that name an option highlight it; any others are an answer of your own");
 		await pi.press(key.enter, "Review your answers");
 		show("Enter chooses the option; the review");

@@ -191,7 +191,7 @@ export class Dialogs {
 	async respond(message: string): Promise<string | undefined> {
 		const late = () =>
 			withCore(
-				(core) => core.strayResponse(message, [this.#host.program?.requestId ?? ""], []),
+				(core) => core.lateResponse(message),
 				(reason) => reason,
 			);
 		if (this.#isOver || this.#fault !== undefined) return late();

@@ -72,7 +72,7 @@ const own: Tool = {
 	title: `pi-question ${version(root)}`,
 	name: "question",
 	extension: root,
-	hint: /(?:^|• |\s)(?:\?|f1) help$/m,
+	hint: /(?:^|\s)(?:\?|f1) help$/m,
 	calls: (questions) => {
 		const asked = questions.map(({ label, prompt, options, isMulti, proposed }) => ({
 			label,

@@ -241,7 +241,7 @@ const response = {
 
 /** Answers a program's request: a response is taken as a whole, or changes nothing. */
 function respond(questionnaire: Questionnaire, message: string): void {
-	const { desk, Dialogs, strayResponse } = useCore();
+	const { desk, Dialogs, lateResponse } = useCore();
 	using(new Dialogs(questionnaire, false), (dialogs) => {
 		const before = dialogs.dialog();
 		const problem = dialogs.respond(message);
@@ -253,7 +253,7 @@ function respond(questionnaire: Questionnaire, message: string): void {
 		} else assert.deepEqual([dialogs.dialog(), dialogs.result(host)], [before, undefined]);
 		if (problem !== undefined) assertPrintable(problem);
 	});
-	assertPrintable(strayResponse(message, ["old"], ["r"]));
+	assertPrintable(lateResponse(message));
 	for (const order of desk("", { responded: message }, sceneOf(origin))?.orders ?? [])
 		if (order.type === "say") assertPrintable(order.text);
 }

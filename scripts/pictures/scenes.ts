@@ -139,9 +139,9 @@ export const scenes: Scene[] = [
 		},
 		isBare: true,
 		async play(pi, _draw, take) {
-			await pi.sees("> 1. PostgreSQL");
+			await pi.sees("→ 1. PostgreSQL");
 			take(1800);
-			await pi.press(key.down, "> 2. SQLite");
+			await pi.press(key.down, "→ 2. SQLite");
 			take(900);
 			await pi.press(key.enter, "[□ Name]");
 			take(1200);
@@ -151,7 +151,7 @@ export const scenes: Scene[] = [
 				take(110);
 			}
 			take(600);
-			await pi.press(key.enter, "> Submit");
+			await pi.press(key.enter, "→ Submit");
 			take(1800);
 			await pi.press(key.enter, "I set up");
 			take(3500);
@@ -160,11 +160,11 @@ export const scenes: Scene[] = [
 	{
 		setup: { ...tour, columns: 100, rows: 34 },
 		async play(pi, draw) {
-			await pi.sees("> 1. PostgreSQL");
+			await pi.sees("→ 1. PostgreSQL");
 			draw("one-question", "One question");
-			await pi.press("sqlite", "> 2. SQLite");
+			await pi.press("sqlite", "→ 2. SQLite");
 			draw("named", "Just type: words that name an option choose it");
-			await pi.press(key.ctrl("u"), "> 1. PostgreSQL");
+			await pi.press(key.ctrl("u"), "→ 1. PostgreSQL");
 			await pi.press("CockroachDB, if it is allowed", "allowed");
 			draw("own-text", "Other words are an answer of your own, in pi's editor");
 			await pi.press(key.escape, "✎ CockroachDB");
@@ -191,7 +191,7 @@ export const scenes: Scene[] = [
 			draw("form", "A preview beside the list");
 			await pi.press(key.ctrl("p"), "option 2 of 2");
 			draw("preview", "Ctrl+P: an option with its preview on the whole terminal; ← → show the others");
-			await pi.press(key.escape, "> 2. gRPC");
+			await pi.press(key.escape, "→ 2. gRPC");
 			await pi.press(key.ctrl("t"), "Discuss it first");
 			await pi.press("What do our clients use today?", "today?");
 			draw("discuss", "Ctrl+T: a message to the model, below the question");
@@ -263,7 +263,7 @@ export const scenes: Scene[] = [
 	{
 		setup: { ...tour, columns: 60, rows: 40 },
 		async play(pi, draw) {
-			await pi.sees("> 1. PostgreSQL");
+			await pi.sees("→ 1. PostgreSQL");
 			await pi.press("1", "[□ Name]");
 			await pi.press("shop-orders", "shop-orders");
 			await pi.press(key.enter, "Features]");
@@ -290,7 +290,7 @@ export const scenes: Scene[] = [
 			args: ["Set up a service"],
 		},
 		async play(pi, draw) {
-			await pi.sees("> 1. PostgreSQL");
+			await pi.sees("→ 1. PostgreSQL");
 			await pi.press("1", "Where does it run");
 			await pi.press(key.ctrl("r"), "does not depend on it");
 			await pi.sees("questions wait");

@@ -97,7 +97,7 @@ interface Filled {
 async function fill(driver: Driver, kind: Course, marker: string): Promise<Filled> {
 	switch (kind) {
 		case "choice":
-			await press(driver, key.down, /> 2\. Lima/);
+			await press(driver, key.down, /→ 2\. Lima/);
 			return { last: driver.random.pick([key.enter, "2"]), values: [lima] };
 		case "own":
 			await press(driver, driver.random.pick([marker, `0${marker}`, key.paste(marker)]), marker);
@@ -105,7 +105,7 @@ async function fill(driver: Driver, kind: Course, marker: string): Promise<Fille
 		case "boxes":
 			await press(driver, "1", /1\. \[x\] Kilo/);
 			await press(driver, "3", /3\. \[x\] Mike/);
-			await press(driver, key.enter, "> Submit");
+			await press(driver, key.enter, "→ Submit");
 			return { last: key.enter, values: [[kilo, mike]] };
 		case "input":
 			await press(driver, marker, marker);
@@ -115,7 +115,7 @@ async function fill(driver: Driver, kind: Course, marker: string): Promise<Fille
 			await press(driver, "2", /2\. \[x\] Lima/);
 			await press(driver, key.enter, /\[. C\d+\]/);
 			await press(driver, marker, marker);
-			await press(driver, key.enter, "> Submit");
+			await press(driver, key.enter, "→ Submit");
 			return { last: key.enter, values: [mike, [lima], marker] };
 		case "note":
 			await press(driver, key.ctrl("n"), "A note on your answer");
@@ -151,10 +151,10 @@ export async function playKnown(driver: Driver, turn: Line & { kind: Course }): 
 	const [question] = turn.questions;
 	const shown = `Known A ${turn.number}?`;
 	driver.note(`form ${turn.number}: ${turn.kind}, ${marker}`);
-	if (!(await opened(driver, question?.mode === "single" ? "> 1. Kilo" : shown, turn))) return;
+	if (!(await opened(driver, question?.mode === "single" ? "→ 1. Kilo" : shown, turn))) return;
 	const { last: end, values, beside = [] } = await fill(driver, turn.kind, marker);
 	if (turn.kind === "cut") {
-		await opened(driver, "> 1. Kilo", turn);
+		await opened(driver, "→ 1. Kilo", turn);
 		await sees(driver, shown);
 		const { last } = await finish(driver, turn, end);
 		const expected = `${shown} → ${lima}`;

@@ -88,7 +88,7 @@ export async function playWild(driver: Driver, turn: Line, leaves = true): Promi
 
 /** The end of the hints, which a form has, and what it shows while it is folded. */
 const FORM = /(?:\?|f1) \p{L}+\s*$|Pause for a moment|asks · /mu;
-const FOLDED = /ctrl\+l unfold •/;
+const FOLDED = /ctrl\+l unfold ·/;
 
 /** Leaves the form of a turn by one way or another. Not being able to is a fault. */
 async function leave(driver: Driver, turn: Line): Promise<void> {

@@ -28,7 +28,7 @@ async function idle(t: TestContext, file: string, setup: Partial<PiSetup> = {}):
 
 test("a form is loaded while nobody types, and opens", async (t) => {
 	const pi = await idle(t, "tui-form");
-	await pi.press("go\r", "> 1. PostgreSQL");
+	await pi.press("go\r", "→ 1. PostgreSQL");
 	await answerForm(pi);
 });
 

@@ -34,7 +34,7 @@ test("of two copies, the first asks", async (t) => {
 	const extension = ["-e", root, "-e", copied(t)];
 	const pi = new PiTerminal({ turns: [asking], extension, args: ["hi"], columns: 100, rows: 40 });
 	t.after(() => pi.stop());
-	await pi.sees("> 1. PostgreSQL");
+	await pi.sees("→ 1. PostgreSQL");
 	assert.equal(pi.written.match(/copy\s+of\s+this\s+one/g)?.length, 1);
 	const answers = '["pg", "orders"]';
 	const run = await runPi({ turns: [asking, ...understood], extension, args: ["-p", "--answers", answers, "hi"] });

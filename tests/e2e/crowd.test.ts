@@ -33,9 +33,9 @@ for (const mode of MODES) {
 	test(`the highlight, the text and the hints are on a screen that others fill, ${mode}`, async (t) => {
 		for (const [crowd, rows] of CROWDS) {
 			const pi = session(t, [databases], setup(crowd, mode, { rows }));
-			await pi.sees("> 1. Postgres");
+			await pi.sees("→ 1. Postgres");
 			if (crowd.late) await pi.sees("late 10");
-			await pi.press(key.down, /> 2\. SQLite[\s\S]*enter choose/);
+			await pi.press(key.down, /→ 2\. SQLite[\s\S]*enter choose/);
 			await pi.press(key.up + key.up, (screen) => /^ *> /m.test(screen) && screen.includes("enter"));
 			for (let step = 0; step < options.length; step++) await pi.press(key.down, /^ *> [\s\S]*enter /m);
 			await pi.press("0", "enter");
@@ -47,12 +47,12 @@ for (const mode of MODES) {
 
 	test(`the key that closes another extension's dialog does not answer the form under it, ${mode}`, async (t) => {
 		const pi = session(t, [databases], setup({ dialog: true }, mode));
-		await pi.sees("> 1. Postgres");
+		await pi.sees("→ 1. Postgres");
 		await pi.sees("Another extension");
 		pi.type(key.enter);
-		await pi.sees("> 1. Postgres");
+		await pi.sees("→ 1. Postgres");
 		pi.type(key.enter);
-		await pi.press(key.down, "> 2. SQLite");
+		await pi.press(key.down, "→ 2. SQLite");
 		await pi.press(key.enter, "Understood.");
 		assert.equal(pi.workplace.results()[0]?.details.answers[0]?.label, "SQLite");
 	});

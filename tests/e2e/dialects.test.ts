@@ -40,11 +40,11 @@ test("speaking as ask_user, by the setting of a project that is trusted; not of 
 	await pi.press("CockroachDB", "CockroachDB");
 	await pi.press(key.enter, "Which parts?");
 	await pi.press("1,2", "2. [x] UI");
-	await pi.press(key.enter, "> Submit");
+	await pi.press(key.enter, "→ Submit");
 	await pi.press(key.enter, /✓ Which one\? → \(?.*CockroachDB[\s\S]*✓ Which parts\? → API, UI[\s\S]*Which one\?/);
 	await pi.press("1", "[□ Parts]");
-	await pi.press(key.escape, "> 1. Keep answering");
-	await pi.press(key.down, "> 2. Send what I have (1 answered)");
+	await pi.press(key.escape, "→ 1. Keep answering");
+	await pi.press(key.down, "→ 2. Send what I have (1 answered)");
 	await pi.press(key.enter, "Understood.");
 	assert.deepEqual(offered(pi), ["ask_user"]);
 	const [first, second] = await results<{ answered: boolean; answers: object[] }>(pi, "ask_user");

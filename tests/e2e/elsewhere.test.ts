@@ -52,7 +52,7 @@ const understood: Turn = { text: "Understood." };
 
 test("a person answers in another terminal while the form is open", { skip }, async (t) => {
 	const pi = start(t, [both, understood]);
-	await pi.sees("> 1. PostgreSQL");
+	await pi.sees("→ 1. PostgreSQL");
 	await listed(pi);
 	const { code, output } = await run(pi, ["answer"], "2\norders\n0\n");
 	assert.equal(code, 0, output);
@@ -68,16 +68,16 @@ test("what is asked is put off, or left, in another terminal, but not while some
 	skip,
 }, async (t) => {
 	const pi = start(t, [both, both, understood]);
-	await pi.sees("> 1. PostgreSQL");
+	await pi.sees("→ 1. PostgreSQL");
 	await listed(pi);
 	assert.equal((await run(pi, ["answer"], ":l\n")).code, 0);
-	await pi.sees((screen) => screen.includes("◔ put off") && screen.includes("> 1. PostgreSQL"));
+	await pi.sees((screen) => screen.includes("◔ put off") && screen.includes("→ 1. PostgreSQL"));
 	await pi.press("1", "[□ Name]");
 	const { code, output } = await run(pi, ["answer"], ":l\n");
 	assert.equal(code, 1);
 	assert.match(output, /being answered at the terminal of pi/);
 	await pi.press("orders", "orders");
-	await pi.press(key.enter, "> Submit");
+	await pi.press(key.enter, "→ Submit");
 	await pi.press(key.enter, "Understood.");
 	assert.deepEqual(valuesOf(pi.workplace.results()), [["pending"], ["answered", "pg", "orders"]]);
 });
@@ -86,12 +86,12 @@ test("an agent cannot answer by it, and a project cannot turn it on", { skip }, 
 	const command = `${process.execPath} ${COMMAND} answer; true`;
 	const turns: Turn[] = [{ calls: [{ tool: "bash", args: { command } }] }, both];
 	const pi = start(t, turns);
-	await pi.sees("> 1. PostgreSQL");
+	await pi.sees("→ 1. PostgreSQL");
 	const [result] = pi.workplace.results("bash");
 	assert.match(result?.text ?? "", /an agent must not answer its own questions/);
 
 	const other = start(t, [both], { "project/.pi/question.json": { elsewhere: "on" } });
-	await other.sees("> 1. PostgreSQL");
+	await other.sees("→ 1. PostgreSQL");
 	await other.sees('"elsewhere" can be turned on by your own settings only');
 	assert.ok(!existsSync(join(other.workplace.agent, "pi-question")));
 });

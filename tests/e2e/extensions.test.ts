@@ -84,7 +84,7 @@ test("one of those that wait is answered first, and what was typed for the other
 	pi.ask("lint", "deploy", "scout");
 	await pi.sees("2 more wait ctrl+s");
 	await pi.press("because", "because");
-	const page = await pi.press(key.ctrl("s"), "> 1. Keep answering");
+	const page = await pi.press(key.ctrl("s"), "→ 1. Keep answering");
 	assert.match(page, /2\. deploy asks · May deploy go on\? · \d\d:\d\d/);
 	await pi.press("3", "── scout asks ──");
 	assert.doesNotMatch(await pi.press("1", "── lint asks ──"), /Aborted|not sent/);
@@ -97,11 +97,11 @@ test("those that wait are put off, left, or left all", async (t) => {
 	await pi.sees("[Extensions]");
 	pi.ask("lint", "deploy", "scout", "guard");
 	await pi.sees("3 more wait ctrl+s");
-	await pi.press(key.ctrl("s"), "> 1. Keep answering");
-	await pi.press(key.down, "> 2. deploy");
-	await pi.press(key.ctrl("r"), (screen) => screen.includes(" 2 more wait\n") && screen.includes("> 2. scout"));
+	await pi.press(key.ctrl("s"), "→ 1. Keep answering");
+	await pi.press(key.down, "→ 2. deploy");
+	await pi.press(key.ctrl("r"), (screen) => screen.includes(" 2 more wait\n") && screen.includes("→ 2. scout"));
 	assert.equal((await pi.hears("settled")).outcome, "pending");
-	await pi.press(key.ctrl("c"), (screen) => screen.includes(" 1 more waits\n") && screen.includes("> 2. guard"));
+	await pi.press(key.ctrl("c"), (screen) => screen.includes(" 1 more waits\n") && screen.includes("→ 2. guard"));
 	await pi.press("3", (screen) => screen.includes("May lint go on?") && !screen.includes("more wait"));
 	const ended = (pi.events as Event[]).filter(({ name }) => name === "result").map(({ id }) => id);
 	assert.deepEqual(ended.sort(), ["1 deploy", "1 guard", "1 scout"]);
@@ -110,7 +110,7 @@ test("those that wait are put off, left, or left all", async (t) => {
 test("an answer of another extension ends a form, and what was typed there is kept", async (t) => {
 	const call: Turn = { calls: [{ tool: "question", args: { questions: [database, naming] } }] };
 	const pi = open(t, [call, call, { text: "Understood." }], ["go"]);
-	await pi.sees("> 1. PostgreSQL");
+	await pi.sees("→ 1. PostgreSQL");
 	const { id } = await pi.hears("asked");
 	await pi.press("1", "[□ Name]");
 	await pi.press("half a thought", "half a thought");

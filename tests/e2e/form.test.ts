@@ -30,7 +30,7 @@ async function answered(pi: PiTerminal): Promise<SentResult> {
 
 test("one question, a predefined answer", async (t) => {
 	const pi = await asked(t, [database]);
-	await pi.press(key.down, "> 2. SQLite");
+	await pi.press(key.down, "→ 2. SQLite");
 	await pi.press(key.enter, "✓ Which database? → SQLite");
 	const result = await answered(pi);
 	assert.equal(result.text, "Which database? → SQLite");
@@ -45,13 +45,13 @@ for (const mode of ["regular", "fullscreen"]) {
 	test(`the terminal's cursor follows the highlight, and what is typed: ${mode}`, async (t) => {
 		const pi = await asked(t, [database], { args: ["--tui-mode", mode, "go"] });
 		const isAt = (text: string) => () => pi.atCursor.startsWith(text);
-		await pi.sees(isAt("> 1. PostgreSQL"));
-		await pi.press(key.down, isAt("> 2. SQLite"));
+		await pi.sees(isAt("→ 1. PostgreSQL"));
+		await pi.press(key.down, isAt("→ 2. SQLite"));
 		await pi.press("abc", (screen) => screen.includes("abc") && pi.atCursor === "");
 		await pi.press(key.left, isAt("c"));
-		await pi.press(key.up, isAt("> 2. SQLite"));
+		await pi.press(key.up, isAt("→ 2. SQLite"));
 		await pi.press(key.ctrl("l"), isAt("ctrl+l unfold"));
-		await pi.press(key.ctrl("l"), isAt("> 2. SQLite"));
+		await pi.press(key.ctrl("l"), isAt("→ 2. SQLite"));
 		await pi.press(key.enter, "Understood.");
 	});
 }
@@ -67,7 +67,7 @@ test("two calls in one message are asked one after the other", async (t) => {
 	const cache = { ...database, prompt: "Which cache?" };
 	const calls = [database, cache].map((question) => ({ tool: "question", args: { questions: [question] } }));
 	const pi = session(t, [], { turns: [{ calls }, { text: "Understood." }] });
-	await pi.sees("> 1. PostgreSQL");
+	await pi.sees("→ 1. PostgreSQL");
 	await pi.press("1", "Which cache?");
 	// The second form opens right after keys for the first.
 	await pi.calm(Date.now());
@@ -82,12 +82,12 @@ test("the user's keybindings count, and the page of keys shows them", async (t) 
 	const bindings = { "tui.select.down": "ctrl+n", "tui.select.up": "ctrl+p", "question.cursorDown": "n" };
 	const prepare = (agent: string) => writeFileSync(join(agent, "keybindings.json"), JSON.stringify(bindings));
 	const pi = await asked(t, [database], { prepare });
-	await pi.sees("> 1. PostgreSQL");
+	await pi.sees("→ 1. PostgreSQL");
 	await pi.press("?", /ctrl\+p ↑ \/ n ctrl\+n +move/);
-	await pi.press("x", "> 1. PostgreSQL");
-	await pi.press("n", "> 2. SQLite");
-	await pi.press("\x10", "> 1. PostgreSQL");
-	await pi.press("\x0e", "> 2. SQLite");
+	await pi.press("x", "→ 1. PostgreSQL");
+	await pi.press("n", "→ 2. SQLite");
+	await pi.press("\x10", "→ 1. PostgreSQL");
+	await pi.press("\x0e", "→ 2. SQLite");
 	await pi.press(key.enter, "✓ Which database? → SQLite");
 	await answered(pi);
 });
@@ -98,13 +98,13 @@ test("the transcript is read beside a form: folded, and with tool output expande
 	const asking = { calls: [{ tool: "question", args: { questions: [database] } }] };
 	const args = ["--tui-mode", "fullscreen", "go"];
 	const pi = session(t, [], { turns: [bash, asking, { text: "Understood." }], args, columns: 80, rows: 24 });
-	await pi.sees("> 1. PostgreSQL");
+	await pi.sees("→ 1. PostgreSQL");
 	await pi.press(key.ctrl("o"), "Tool output: expanded");
 	await pi.press(key.ctrl("o"), "Tool output: collapsed");
-	await pi.press(key.ctrl("l"), /^ctrl\+l unfold • The model has a question/m);
+	await pi.press(key.ctrl("l"), /^ctrl\+l unfold · The model has a question/m);
 	await pi.press(key.pageUp, /Jump to latest message/);
 	await pi.press(key.pageDown, (screen) => !screen.includes("Jump to latest message"));
-	await pi.press("so", "> 1. PostgreSQL");
+	await pi.press("so", "→ 1. PostgreSQL");
 	// Who writes makes pauses.
 	await pi.sees((screen) => !screen.includes("Pause for a moment"));
 	await pi.press(key.enter, "✓ Which database? → PostgreSQL");
@@ -121,12 +121,12 @@ test("keys meant for pi's prompt do not answer the form that pops up under them"
 	await pi.sees("Working");
 	const typing = setInterval(() => pi.type("1 "), 50);
 	t.after(() => clearInterval(typing));
-	await pi.sees("> 1. PostgreSQL");
+	await pi.sees("→ 1. PostgreSQL");
 	// More keys reach the form itself, then one that is let through.
 	await setTimeout(300);
 	clearInterval(typing);
 	// Deleted text is not in the prompt.
-	await pi.press(`1 two 3\x7f\x17\r${key.down}`, "> 2. SQLite");
+	await pi.press(`1 two 3\x7f\x17\r${key.down}`, "→ 2. SQLite");
 	await pi.sees("Pause for a moment before you answer or leave.");
 	assert.deepEqual(pi.workplace.results(), []);
 	await pi.sees((screen) => !screen.includes("Pause for a moment"));
@@ -142,7 +142,7 @@ test("a long text that was pasted into pi's prompt before the form is whole afte
 	await pi.sees("Working");
 	await pi.press(key.paste("line\n".repeat(40)), "[paste #1");
 	await pi.sees("Pause for a moment");
-	await pi.sees((screen) => screen.includes("> 1. PostgreSQL") && !screen.includes("Pause for a moment"));
+	await pi.sees((screen) => screen.includes("→ 1. PostgreSQL") && !screen.includes("Pause for a moment"));
 	await pi.press("1", "Understood.");
 	// Enter right after the form would not send it.
 	await pi.calm(Date.now());
@@ -152,8 +152,8 @@ test("a long text that was pasted into pi's prompt before the form is whole afte
 
 test("the mouse: rows, tabs, boxes, the wheel and Submit, in pi's fullscreen mode", async (t) => {
 	const pi = await asked(t, [database, features], { args: ["--tui-mode", "fullscreen", "go"] });
-	await pi.sees("> 1. PostgreSQL");
-	await pi.wheel("1. PostgreSQL", "down", "> 2. SQLite");
+	await pi.sees("→ 1. PostgreSQL");
+	await pi.wheel("1. PostgreSQL", "down", "→ 2. SQLite");
 	await pi.click("Features", "[□ Features]");
 	await pi.click("REST", "2. [x] REST");
 	await pi.click("REST", "2. [ ] REST");
@@ -161,21 +161,21 @@ test("the mouse: rows, tabs, boxes, the wheel and Submit, in pi's fullscreen mod
 	await pi.click("Submit", "Submit (1 not answered)");
 	await pi.click("□ Database", "[□ Database]");
 	await pi.click("SQLite", "✓ Database → SQLite");
-	await pi.click("✓ Database → SQLite", "> 2. SQLite ✓");
+	await pi.click("✓ Database → SQLite", "→ 2. SQLite ✓");
 	await pi.click("PostgreSQL", "✓ Database → PostgreSQL");
-	await pi.click("> Submit", "Understood.");
+	await pi.click("→ Submit", "Understood.");
 	assert.deepEqual(values((await answered(pi)).details), ["answered", "pg", ["auth"]]);
 });
 
 test("a press that moves selects text for pi, and one that does not is a click, in pi's fullscreen mode", async (t) => {
 	const pi = await asked(t, [database, features], { args: ["--tui-mode", "fullscreen", "go"] });
-	await pi.sees("> 1. PostgreSQL");
+	await pi.sees("→ 1. PostgreSQL");
 	await pi.drag("SQLite", () => pi.selected.includes("SQLite"));
-	await pi.sees("> 1. PostgreSQL");
+	await pi.sees("→ 1. PostgreSQL");
 	await pi.click("SQLite", "[□ Features]", 2);
 	await pi.calm(Date.now());
 	assert.doesNotMatch(pi.selected, /REST/);
-	await pi.sees("> 1. [ ] Login");
+	await pi.sees("→ 1. [ ] Login");
 	await pi.drag("REST", () => pi.selected.includes("REST"));
 	await pi.click("REST", "2. [x] REST");
 	await pi.press(key.ctrl("c"), "Send");
@@ -204,7 +204,7 @@ test("a click on any row of a link opens all of it, and nothing else", {
 		"db@docs": "mailto:db@docs.example",
 	};
 	for (const [at, [text, target]] of Object.entries(links).entries()) {
-		await pi.click(text, "> 1. SQLite");
+		await pi.click(text, "→ 1. SQLite");
 		const opened = join(bin, `opened${at + 2}`);
 		const signal = AbortSignal.timeout(PATIENCE_MS);
 		while (!lstatSync(opened, { throwIfNoEntry: false })) await once(watching, "change", { signal });

@@ -90,17 +90,17 @@ test("input: the editor alone, with a default, earlier answers, files and an edi
 test("previews: beside the list where there is room, under it below, over the whole form with Ctrl+P", async (t) => {
 	const options = database.options.map((option, at) => ({ ...option, preview: previews[at] }));
 	const pi = session(t, [ask({ ...database, options })]);
-	await pi.sees(/> 1\. Postgres 16 .*│/);
+	await pi.sees(/→ 1\. Postgres 16 .*│/);
 	await pi.sees("CREATE TABLE pg;");
-	await pi.press(key.down, /> 2\. MySQL 8 .*│/);
+	await pi.press(key.down, /→ 2\. MySQL 8 .*│/);
 	await pi.sees((screen) => screen.includes("line 1\n") && !screen.includes("CREATE TABLE"));
 	await pi.press(key.ctrl("d"), (screen) => !/line 1\n/.test(screen) && /line \d/.test(screen));
 	await pi.press(key.ctrl("u"), /line 1\n/);
 	pi.resize(70, 40);
-	await pi.sees((screen) => !/> 2\. MySQL 8 .*│/.test(screen) && /> 2\. MySQL 8[\s\S]*line 1\n/.test(screen));
+	await pi.sees((screen) => !/→ 2\. MySQL 8 .*│/.test(screen) && /→ 2\. MySQL 8[\s\S]*line 1\n/.test(screen));
 	await pi.press(key.ctrl("p"), (screen) => !screen.includes("Something else…") && /line 1\n/.test(screen));
 	await pi.press(key.down.repeat(60), "line 60");
-	await pi.press(key.escape, "> 2. MySQL 8");
+	await pi.press(key.escape, "→ 2. MySQL 8");
 	await pi.press(key.down, "No preview for this option");
 	await pi.press(key.enter, "Understood.");
 	assert.deepEqual(valuesOf(await results(pi)), [["answered", "lite"]]);
@@ -111,15 +111,15 @@ test("several: submit names what is open, the review leads back, undo and redo",
 	await pi.sees("A new service");
 	await pi.press(key.left, "Submit (3 not answered)");
 	await pi.press(key.enter, /Submit again to leave unanswered: Database, Features, Name/);
-	await pi.press(key.up, "> 1. □ Database → not answered");
+	await pi.press(key.up, "→ 1. □ Database → not answered");
 	await pi.press(key.enter, "[□ Database]");
 	await pi.press(key.ctrl("n"), "A note on your answer");
 	await pi.press("for now", "for now");
 	await pi.press(key.enter, "Note: for now");
-	await pi.press("2", "> Submit (2 not answered)");
+	await pi.press("2", "→ Submit (2 not answered)");
 	await pi.press("2", "[□ Features]");
 	await pi.press("1,3", "3. [x] Admin");
-	await pi.press(key.enter, "> Submit (1 not answered)");
+	await pi.press(key.enter, "→ Submit (1 not answered)");
 	await pi.press("3", "What is it called?");
 	await pi.press(key.enter, "Nothing typed yet.");
 	await pi.press("billing", "billing");
@@ -127,11 +127,11 @@ test("several: submit names what is open, the review leads back, undo and redo",
 		key.enter,
 		/✓ Database → MySQL 8\n.*Note: for now\n.*✓ Features → Login, Admin\n.*✓ Name → \(wrote\) billing/,
 	);
-	await pi.sees("> Submit");
+	await pi.sees("→ Submit");
 
-	await pi.press(key.up.repeat(3), "> 1. ✓ Database → MySQL 8");
-	await pi.press(key.enter, "> 2. MySQL 8 ✓");
-	await pi.press("1", "> Submit");
+	await pi.press(key.up.repeat(3), "→ 1. ✓ Database → MySQL 8");
+	await pi.press(key.enter, "→ 2. MySQL 8 ✓");
+	await pi.press("1", "→ Submit");
 	await pi.press(key.undo, "2. MySQL 8 ✓");
 	await pi.press(
 		key.left,

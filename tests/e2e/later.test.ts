@@ -8,9 +8,9 @@ import { key } from "../harness/keys.ts";
 import type { Turn } from "../harness/model.ts";
 import { PiTerminal } from "../harness/pi.ts";
 
-const row = (count: string) => ` ◔ ${count} • /questions answer`;
+const row = (count: string) => ` ◔ ${count} · /questions answer`;
 const both = row("2 questions wait");
-const hasNoRow = (screen: string) => !screen.includes(" • /questions answer");
+const hasNoRow = (screen: string) => !screen.includes(" · /questions answer");
 const flat = (screen: string) => screen.replaceAll(/\s+/g, " ");
 const putOff =
 	"The user will answer later. Nothing is decided: go on only with what does not depend on it, and do not ask it again. " +
@@ -22,7 +22,7 @@ const thanks: Turn = { text: "Thank you." };
 
 /** Answers the first of two questions, and puts both off. */
 async function putOffHalf(pi: PiTerminal): Promise<void> {
-	await pi.sees("> 1. PostgreSQL");
+	await pi.sees("→ 1. PostgreSQL");
 	await pi.press("1", "[□ Name]");
 	await pi.press(key.ctrl("r"), (screen) => screen.includes("◔ put off, 1 answer kept") && screen.includes(both));
 }
@@ -40,8 +40,8 @@ async function answerRest(pi: PiTerminal): Promise<void> {
 	assert.doesNotMatch(screen, /◔ \d/, "the form stands where the row was");
 	if (!screen.includes("[□ Name]")) await pi.press(key.tab, "[□ Name]");
 	await pi.press("orders", "orders");
-	await pi.press(key.enter, "> Submit");
-	await pi.press(key.enter, (screen) => !screen.includes("> Submit"));
+	await pi.press(key.enter, "→ Submit");
+	await pi.press(key.enter, (screen) => !screen.includes("→ Submit"));
 }
 
 /** What happens from putting off to the answers. */
@@ -144,18 +144,18 @@ test("what was put off can be answered in another order", async (t) => {
 		calls: [{ tool: "question", args: { questions: [question] } }],
 	});
 	const pi = open(t, [ask(database), ask(naming), ...understood, { text: "One." }, thanks], ["go"]);
-	await pi.sees("> 1. PostgreSQL");
+	await pi.sees("→ 1. PostgreSQL");
 	await pi.press(key.ctrl("r"), row("1 question waits"));
 	await pi.sees(/What is it called\?[\s\S]*f1 \w+/);
 	await pi.press("orders", "orders");
 	await pi.press(key.ctrl("r"), /Understood\.[\s\S]*◔ 2 questions wait/);
-	await say(pi, "/questions answer", "> 1. PostgreSQL");
+	await say(pi, "/questions answer", "→ 1. PostgreSQL");
 	await pi.press(key.ctrl("r"), "✎ orders");
 	await pi.press(key.enter, /^ *orders/m);
 	await pi.press(key.enter, "One.");
 	await pi.sees(row("1 question waits"));
 	assert.match(pi.workplace.lastMessage(), /pending questions:\nWhat is it called\? → orders \(typed\)$/);
-	await say(pi, "/questions answer", "> 1. PostgreSQL");
+	await say(pi, "/questions answer", "→ 1. PostgreSQL");
 	await pi.press("2", "Thank you.");
 	assert.match(pi.workplace.lastMessage(), /pending questions:\nWhich database\? → SQLite$/);
 	await pi.sees(hasNoRow, "no row");
@@ -168,7 +168,7 @@ test("asked again meanwhile, it opens with what was entered, and one answer is f
 	await settled(pi);
 	await say(pi, "more", "■ Database [□ Name]");
 	await pi.press("orders", "orders");
-	await pi.press(key.enter, "> Submit");
+	await pi.press(key.enter, "→ Submit");
 	await pi.press(key.enter, "Thank you.");
 	await pi.sees(hasNoRow, "no row");
 	await say(pi, "/questions answer", "No questions are pending.");

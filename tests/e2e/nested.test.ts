@@ -43,7 +43,7 @@ test("a child in pi's process neither ends pi nor writes anywhere, and its quest
 			assert.equal(readFileSync(fileIn(workplace), "utf8"), file);
 			// The person's own session goes on, and asks them.
 			await pi.type(`ask me${key.enter}`);
-			await pi.sees("> 1. PostgreSQL");
+			await pi.sees("→ 1. PostgreSQL");
 		}
 	}
 });

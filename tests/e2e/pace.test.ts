@@ -78,7 +78,7 @@ test("a question is on the page soon after its call", {
 	const { pi, lines } = start(t, user, Array(QUESTIONS).fill(database));
 	const seen: number[] = [];
 	for (let at = 0; at < QUESTIONS; at++) {
-		await pi.sees((screen) => screen.includes("> 1. PostgreSQL") && pi.workplace.sessionResults().length === at);
+		await pi.sees((screen) => screen.includes("→ 1. PostgreSQL") && pi.workplace.sessionResults().length === at);
 		seen.push(Date.now());
 		await page.getByRole("radio", { name: "SQLite" }).waitFor();
 		await pi.press("1", () => pi.workplace.sessionResults().length === at + 1);
@@ -105,7 +105,7 @@ test("clients that say nothing, half a line or too much, and read nothing, do no
 	const { pi, lines } = start(t, user, [
 		{ ...database, prompt: `${"text ".repeat(40_000)}\n\nWhich database?`, allowCustom: false },
 	]);
-	await pi.sees("> 1. PostgreSQL");
+	await pi.sees("→ 1. PostgreSQL");
 	const all = JSON.parse((await user.run(["list", "--json"])).output);
 	const [{ id, pid }] = all;
 	const beacon: Beacon = JSON.parse(readFileSync(join(user.beacons, `${pid}.json`), "utf8"));

@@ -130,7 +130,7 @@ test("what is no file to be read neither blocks nor ends pi", { skip: process.pl
 		if (what === "a pipe") {
 			const pi = open(t, understood, ["-c"], workplace);
 			await pi.sees(/pending-questions\.json: it is not a regular file/);
-			await command(pi, "/questions answer", "> 1. PostgreSQL");
+			await command(pi, "/questions answer", "→ 1. PostgreSQL");
 			await pi.kill();
 			// pi itself ignores empty files.
 			const run = await again(workplace, ["-c", "-p", "@.pi/pending-questions.json", "use postgres"]);
@@ -194,13 +194,13 @@ test("a file keeps its name if the session cannot keep the answers until the run
 	const pi = open(t, [{ calls: [{ tool: "bash", args: { command: "sleep 60" } }] }], ["-c", "go on"], workplace);
 	await pi.sees(/sleep 60[\s\S]*Elapsed/);
 	await pi.press("/questions answer", "/questions answer");
-	await pi.press(key.enter, "> 1. PostgreSQL");
+	await pi.press(key.enter, "→ 1. PostgreSQL");
 	const [session = ""] = workplace.sessions();
 	renameSync(session, session + KEPT);
 	mkdirSync(session);
 	await pi.press("1", "[□ Name]");
 	await pi.press("orders", "orders");
-	await pi.press(key.enter, "> Submit");
+	await pi.press(key.enter, "→ Submit");
 	await pi.press(key.enter, "The session could not be written");
 	await pi.kill();
 	assert.ok(existsSync(fileIn(workplace)));
@@ -219,7 +219,7 @@ test("--answers wait for the first question also after a reload, once", async (t
 	for (const _ of [1, 2]) await command(pi, "/reload", "Reloaded");
 	await command(pi, "go", /✓ Which region\? → us\s+One more\./);
 	await command(pi, "/reload", "Reloaded");
-	await command(pi, "go on", "> 1. eu");
+	await command(pi, "go on", "→ 1. eu");
 });
 
 test("a prompt that starts no run does not keep the answers from the model", async (t) => {

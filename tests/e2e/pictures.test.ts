@@ -137,23 +137,23 @@ test("late answers and revised answers bring their pictures, and numbers go on",
 	const pi = open(t, [...understood, ...understood], ["-c"], workplace);
 	await command(pi, "/questions answer", "[□ Name]");
 	await pi.press(key.paste(picture(pi)), "[picture 1: shot.png]");
-	await pi.press(key.enter, "> Submit");
+	await pi.press(key.enter, "→ Submit");
 	await pi.sees("1 picture");
 	await pi.press(key.enter, "Understood.");
 	assert.deepEqual(sent(pi), ["text", "image"]);
 	await command(pi, "/questions revise", "Changing your answers");
-	await pi.press(key.down, /> 2\. ✓ Name/);
+	await pi.press(key.down, /→ 2\. ✓ Name/);
 	await pi.press(key.enter, "[■ Name]");
 	await pi.press(`${key.end} or `, "or");
 	await pi.press(key.paste(picture(pi, "other.png")), "[picture 1: shot.png] or [picture 2: other.png]");
-	await pi.press(key.enter, "> Submit");
+	await pi.press(key.enter, "→ Submit");
 	await pi.press(key.enter, (screen) => screen.split("Understood.").length > 2);
 	assert.deepEqual(sent(pi), ["text", "image", "image"]);
 });
 
 test("a draft keeps its picture when pi is killed and the form is asked again", async (t) => {
 	const pi = open(t, [{ calls: [{ tool: "question", args: { questions: [database] } }] }], ["go"]);
-	await pi.sees("> 1. PostgreSQL");
+	await pi.sees("→ 1. PostgreSQL");
 	await pi.press(key.paste(picture(pi)), "[picture 1: shot.png]");
 	await pi.press(key.escape, "✎ [picture 1: shot.png]");
 	const { workplace } = pi;

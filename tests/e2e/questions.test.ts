@@ -26,7 +26,7 @@ test("/questions answer: the pending questions as a form, with what stands in th
 	assert.deepEqual(later(workplace), []);
 	await command(pi, "/questions answer", "[□ Database] ■ Name");
 	await pi.press("2", /orders\n─+/);
-	await pi.press(key.enter, "> Submit");
+	await pi.press(key.enter, "→ Submit");
 	await pi.press(key.enter, "Understood.");
 	assert.match(workplace.lastMessage(), /^The user has answered the pending questions:\nWhich database\? → SQLite\n/);
 	assert.ok(!existsSync(fileIn(workplace)));
@@ -43,9 +43,9 @@ test("/questions answer without the file: the session still knows the questions"
 	rmSync(fileIn(workplace));
 	const pi = open(t, understood, ["-c"], workplace);
 	await command(pi, "/questions", "Waiting for answers");
-	await command(pi, "/questions answer", "> 1. PostgreSQL");
-	await pi.press(key.escape, (screen) => !screen.includes("> 1. PostgreSQL"));
-	await command(pi, "/questions answer", "> 1. PostgreSQL");
+	await command(pi, "/questions answer", "→ 1. PostgreSQL");
+	await pi.press(key.escape, (screen) => !screen.includes("→ 1. PostgreSQL"));
+	await command(pi, "/questions answer", "→ 1. PostgreSQL");
 	await answerForm(pi);
 	await command(
 		pi,
@@ -66,23 +66,23 @@ test("/questions clear: what waits does so no longer, and its file is put aside"
 
 test("/questions revise: the last form again, and the model is told all answers as they are now", async (t) => {
 	const pi = await answered(t, [{ text: "Changed." }, { text: "Changed again." }]);
-	await command(pi, "/questions revise", "> 1. ✓ Database → PostgreSQL");
-	await pi.press(key.escape, (screen) => !screen.includes("> 1. ✓ Database"));
-	await command(pi, "/questions revise", "> 1. ✓ Database → PostgreSQL");
+	await command(pi, "/questions revise", "→ 1. ✓ Database → PostgreSQL");
+	await pi.press(key.escape, (screen) => !screen.includes("→ 1. ✓ Database"));
+	await command(pi, "/questions revise", "→ 1. ✓ Database → PostgreSQL");
 	await reviseDatabase(pi, "1", "Nothing was changed.");
-	await command(pi, "/questions revise", "> 1. ✓ Database → PostgreSQL");
+	await command(pi, "/questions revise", "→ 1. ✓ Database → PostgreSQL");
 	await reviseDatabase(pi, "2", "Changed.");
 	assert.equal(
 		pi.workplace.lastMessage(),
 		"The user revised earlier answers:\nWhich database? → SQLite\nWhat is it called? → orders (typed)",
 	);
 	// The next revision begins with the changed answers.
-	await command(pi, "/questions revise", "> 1. ✓ Database → SQLite");
-	await pi.press(key.down, "> 2. ✓ Name");
+	await command(pi, "/questions revise", "→ 1. ✓ Database → SQLite");
+	await pi.press(key.down, "→ 2. ✓ Name");
 	await pi.press(key.enter, "[■ Name]");
 	await pi.press(key.ctrl("u"), (screen) => !/^orders/m.test(screen));
 	await pi.press("billing", "billing");
-	await pi.press(key.enter, "> Submit");
+	await pi.press(key.enter, "→ Submit");
 	await pi.press(key.enter, "Changed again.");
 	assert.match(
 		pi.workplace.lastMessage(),
@@ -107,10 +107,10 @@ test("/questions completes its words, and says what it does not know", async (t)
 test("a revision stands, though the run that it was sent to is interrupted", async (t) => {
 	const pi = await answered(t, [{ text: "Too late.", afterMs: 20_000 }, { text: "I see." }]);
 	await command(pi, "more", "Working");
-	await command(pi, "/questions revise", "> 1. ✓ Database → PostgreSQL");
+	await command(pi, "/questions revise", "→ 1. ✓ Database → PostgreSQL");
 	await pi.press(key.enter, "[■ Database]");
-	await pi.press("2", "> Submit");
-	await pi.press(key.enter, (screen) => !screen.includes("> Submit"));
+	await pi.press("2", "→ Submit");
+	await pi.press(key.enter, (screen) => !screen.includes("→ Submit"));
 	await pi.press(key.escape, /✓ Which database\? → SQLite/);
 	await command(pi, "go on", "I see.");
 	assert.match(JSON.stringify(pi.workplace.requests().at(-1)), /revised earlier answers:\\nWhich database\? → SQLite/);
@@ -118,11 +118,11 @@ test("a revision stands, though the run that it was sent to is interrupted", asy
 
 test("several calls that were passed over: the model goes on with what is answered, and the rest waits on", async (t) => {
 	const one = (prompt: string) => ({ tool: "question", args: { questions: [{ prompt, options: ["yes", "no"] }] } });
-	const workplace = await cutOff(t, "SIGKILL", { calls: [one("First?"), one("Second?")] }, "> 1. yes");
+	const workplace = await cutOff(t, "SIGKILL", { calls: [one("First?"), one("Second?")] }, "→ 1. yes");
 	const pi = open(t, [{ text: "Something else." }, ...understood], ["-c", "something else"], workplace);
 	await pi.sees("Something else.");
-	await command(pi, "/questions answer", "> 1. yes");
-	await pi.press("1", /Second\?\n[\s\S]*> 1\. yes/);
+	await command(pi, "/questions answer", "→ 1. yes");
+	await pi.press("1", /Second\?\n[\s\S]*→ 1\. yes/);
 	await pi.press(key.escape, "Understood.");
 	const told = JSON.stringify(pi.workplace.requests().at(-1));
 	assert.match(told, /First\? → yes/);

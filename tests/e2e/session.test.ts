@@ -64,7 +64,7 @@ test("a call that the user has stopped before it was asked is not asked again; o
 		await act(first);
 		await first.exited;
 		const pi = open(t, understood, ["-c"], first.workplace);
-		if (isAskedAgain) await pi.sees("> 1. PostgreSQL");
+		if (isAskedAgain) await pi.sees("→ 1. PostgreSQL");
 		else {
 			const screen = await command(pi, "/questions answer", "No questions are pending.");
 			assert.ok(!screen.includes("Which database?"), end);
@@ -76,7 +76,7 @@ test("a call that the user has stopped before it was asked is not asked again; o
 test("asked again and left with Esc, it is not asked a third time; the model is told with the next prompt", async (t) => {
 	const workplace = await cutOff(t);
 	const pi = open(t, understood, ["-c"], workplace);
-	await pi.sees("> 1. PostgreSQL");
+	await pi.sees("→ 1. PostgreSQL");
 	await pi.press(key.escape, "Cancelled");
 	assert.equal(pi.workplace.requests().length, 1, "the model waits for the user");
 	await command(pi, "never mind", "Understood.");
@@ -92,7 +92,7 @@ test("what was entered in any form survives a window that is closed while pi is 
 	const { workplace } = first;
 	await first.kill();
 	const again = open(t, [], ["-c"], workplace);
-	await command(again, "/questions revise", /> .*Database.* → PostgreSQL/);
+	await command(again, "/questions revise", /→ .*Database.* → PostgreSQL/);
 	await again.press(key.enter, "[■ Database]");
 	await again.press("0", "Something else");
 	await again.press("my draft words", "my draft words");
@@ -113,10 +113,10 @@ test("/tree: back to before a question, and it is asked again; each branch has i
 	const pi = await answered(t, [asking, { text: "Once more." }]);
 	await goBack(pi);
 	await command(pi, "/questions", "No questions in this session.");
-	await command(pi, "go on", "> 1. PostgreSQL");
+	await command(pi, "go on", "→ 1. PostgreSQL");
 	await pi.press("2", "[□ Name]");
 	await pi.press("billing", "billing");
-	await pi.press(key.enter, "> Submit");
+	await pi.press(key.enter, "→ Submit");
 	await pi.press(key.enter, "Once more.");
 	const results = pi.workplace.results();
 	assert.deepEqual(
@@ -131,7 +131,7 @@ test("/fork: back to a call that was cut off, it is asked again, and pi keeps th
 	const pi = open(t, [{ text: "Passed over." }, ...understood], ["-c", "something else"], workplace);
 	await pi.sees("Passed over.");
 	await command(pi, "/fork", "Fork from Message");
-	await pi.press(key.enter, "> 1. PostgreSQL");
+	await pi.press(key.enter, "→ 1. PostgreSQL");
 	// Who writes makes pauses.
 	await pi.sees((screen) => !screen.includes("Pause for a moment"));
 	await pi.press(key.escape, /─\n *something else *\n─/);
@@ -159,18 +159,18 @@ test("resumed, a session shows its results, and those of another tool of the nam
 test("compaction: questions and answers are readable in pi's own serialization", async (t) => {
 	const long = "a long answer with reasons. ".repeat(120).trim();
 	const pi = open(t, [asking, ...understood, { text: "Changed." }], ["go"]);
-	await pi.sees("> 1. PostgreSQL");
+	await pi.sees("→ 1. PostgreSQL");
 	await pi.press("0", /enter (next|submit|add|keep)/);
 	await pi.press(key.paste(long), "[paste");
 	await pi.press(key.enter, "Answer is long");
 	await pi.press("y", "[□ Name]");
 	await pi.press("orders", "orders");
-	await pi.press(key.enter, "> Submit");
+	await pi.press(key.enter, "→ Submit");
 	await pi.press(key.enter, "Understood.");
 	await command(pi, "/questions revise", "■ Name");
 	await pi.press(key.enter, "[■ Database]");
 	// On the row for words, a digit is text.
-	await pi.press(`${key.up}2`, "> Submit");
+	await pi.press(`${key.up}2`, "→ Submit");
 	await pi.press(key.enter, "Changed.");
 	const session = SessionManager.open(pi.workplace.sessions()[0] ?? "");
 	const text = serializeConversation(convertToLlm(session.buildSessionContext().messages));
@@ -186,7 +186,7 @@ test("compaction: questions and answers are readable in pi's own serialization",
 
 test("an HTML export shows the questions and the answers", async (t) => {
 	const pi = await answered(t, [{ text: "Changed." }]);
-	await command(pi, "/questions revise", "> 1. ✓ Database → PostgreSQL");
+	await command(pi, "/questions revise", "→ 1. ✓ Database → PostgreSQL");
 	await reviseDatabase(pi, "2", "Changed.");
 	const file = join(pi.workplace.project, "session.html");
 	await command(pi, `/export ${file}`, "exported to");

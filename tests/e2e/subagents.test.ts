@@ -162,8 +162,8 @@ test("a child that works gets what is answered later, and nobody else does", asy
 		told,
 		/^The user will answer later\..* The answers come as a message while you work\. If they have not come/,
 	);
-	await pi.press(`/questions answer${key.enter}`, "> 1. PostgreSQL");
-	await pi.press("2", (screen) => /✓ Which database\? → SQLite/.test(screen) && !screen.includes("◔"));
+	await pi.press(`/questions answer${key.enter}`, "→ 1. PostgreSQL");
+	await pi.press("2", (screen) => /✓ Which database\? → SQLite/.test(screen) && !screen.includes("waits"));
 	pi.workplace.write("project/go", "");
 	await pi.sees("All done.");
 	assert.equal(grandchild.lastMessage(), "The user has answered the pending questions:\nWhich database? → SQLite");
@@ -177,8 +177,8 @@ test("a session inside pi's process that works gets what is answered later", asy
 	pi.type(`/child memory bound find it${key.enter}`);
 	await pi.sees("A subagent (find it) asks · Database");
 	await pi.press(key.ctrl("r"), "◔ 1 question waits");
-	await pi.press(`/questions answer${key.enter}`, "> 1. PostgreSQL");
-	await pi.press("2", (screen) => /✓ Which database\? → SQLite/.test(screen) && !screen.includes("◔"));
+	await pi.press(`/questions answer${key.enter}`, "→ 1. PostgreSQL");
+	await pi.press("2", (screen) => /✓ Which database\? → SQLite/.test(screen) && !screen.includes("waits"));
 	pi.workplace.write("project/go", "");
 	await pi.sees("The child has ended");
 	assert.equal(pi.workplace.lastMessage(), "The user has answered the pending questions:\nWhich database? → SQLite");
@@ -189,12 +189,12 @@ test("what a child that has ended had asked is for whom the user says", async (t
 	const pi = host(t, [{ calls: [bash(child.command)] }, { text: "All done." }]);
 	await pi.sees("scout (find it) asks · Database");
 	await pi.press(key.ctrl("r"), /All done\.[\s\S]*◔ 1 question waits/);
-	await pi.press(`/questions answer${key.enter}`, "> 1. PostgreSQL");
+	await pi.press(`/questions answer${key.enter}`, "→ 1. PostgreSQL");
 	await pi.press("2", "scout has ended. Who is to read your answers?");
 	await pi.press(key.escape, "◔ 1 question waits");
-	await pi.press(`/questions answer${key.enter}`, "> 2. SQLite");
-	await pi.press("2", "> 1. The model of this session");
-	await pi.press("1", (screen) => !screen.includes("◔"));
+	await pi.press(`/questions answer${key.enter}`, "→ 2. SQLite");
+	await pi.press("2", "→ 1. The model of this session");
+	await pi.press("1", (screen) => !screen.includes("waits"));
 	const told =
 		"A subagent (scout) had asked this. The user has answered the pending questions:\nWhich database? → SQLite";
 	await pi.sees(() => pi.workplace.lastMessage() === told, "the model reads it");

@@ -10,7 +10,7 @@ test("the tour in a terminal speaks first, warns of nothing, and ends with what 
 	// The tour starts pi itself, and does not read the arguments.
 	const tour = new PiTerminal({ turns: [], cli: join(root, "scripts/tour.ts"), columns: 100 });
 	t.after(() => tour.stop());
-	await tour.sees("> 1. PostgreSQL");
+	await tour.sees("→ 1. PostgreSQL");
 	assert.match(tour.written, /^Starting pi \d+\.\d+\.\d+\. .*nothing is saved/);
 	await tour.press(key.ctrl("c"), "Ctrl+D ends this tour.");
 	tour.type(key.ctrl("d"));

@@ -13,7 +13,7 @@ test("in a fork, what waits is answered; the file stays with its session", async
 	const { sessionId } = JSON.parse(before);
 	const pi = open(t, understood, ["--fork", sessionId], workplace);
 	await pi.sees("2 questions wait. /questions answer opens the form.");
-	await command(pi, "/questions answer", "> 1. PostgreSQL");
+	await command(pi, "/questions answer", "→ 1. PostgreSQL");
 	await answerForm(pi);
 	assert.match(workplace.lastMessage(), /Which database\? → PostgreSQL \(value: pg\)\nWhat is it called\? → orders/);
 	assert.equal(readFileSync(fileIn(workplace), "utf8"), before);
@@ -66,7 +66,7 @@ test("told to end while the text is in another editor, pi leaves no file of it",
 	Object.assign(workplace.env, { VISUAL: editor, TMPDIR: join(workplace.folder, "tmp") });
 	workplace.write("tmp/keep", "");
 	const pi = open(t, understood, ["-c"], workplace);
-	await command(pi, "/questions answer", "> 1. PostgreSQL");
+	await command(pi, "/questions answer", "→ 1. PostgreSQL");
 	await pi.press("0", /enter (next|submit|add|keep)/);
 	const starts = started();
 	pi.type(key.ctrl("g"));

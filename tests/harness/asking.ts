@@ -27,10 +27,10 @@ export async function answered(t: TestContext, more: Turn[] = []): Promise<PiTer
 }
 
 export async function answerForm(pi: PiTerminal): Promise<void> {
-	await pi.sees("> 1. PostgreSQL");
+	await pi.sees("→ 1. PostgreSQL");
 	await pi.press("1", "[□ Name]");
 	await pi.press("orders", "orders");
-	await pi.press(key.enter, "> Submit");
+	await pi.press(key.enter, "→ Submit");
 	await pi.press(key.enter, "Understood.");
 }
 
@@ -39,7 +39,7 @@ export async function cutOff(
 	t: TestContext,
 	signal: "SIGKILL" | "SIGHUP" = "SIGKILL",
 	turn: Turn = asking,
-	shown = "> 1. PostgreSQL",
+	shown = "→ 1. PostgreSQL",
 ): Promise<Workplace> {
 	return begun(t, `${signal} ${shown} ${JSON.stringify(turn)}`, async () => {
 		const pi = new PiTerminal({ turns: [turn], args: ["go"], columns: 100, rows: 40 });
@@ -51,7 +51,7 @@ export async function cutOff(
 /** Chooses another database in a revision, and submits it. */
 export async function reviseDatabase(pi: PiTerminal, option: string, then: string): Promise<void> {
 	await pi.press(key.enter, "[■ Database]");
-	await pi.press(option, "> Submit");
+	await pi.press(option, "→ Submit");
 	await pi.press(key.enter, then);
 }
 

@@ -17,7 +17,7 @@ const SILENCE_MS = 800;
 const CALL = /^ *(?:question|AskUserQuestion|ask_user)(?::| \()/;
 
 /** The hint that every page of a form has, in any language. */
-const HELP = /(?:^|• |\s)(?:\?|f1) \p{L}+$/mu;
+const HELP = /(?:^|\s)(?:\?|f1) \p{L}+$/mu;
 
 /** The line of a form that holds back keys which came too early. */
 const PAUSE = /Pause for a moment/;

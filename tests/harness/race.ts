@@ -68,7 +68,7 @@ export class Arena {
 		const pi = this.#pis[at];
 		assert.ok(pi);
 		const results = () => pi.workplace.sessionResults();
-		await pi.sees((screen) => screen.includes("> 1. PostgreSQL") && results().length === count, `round ${count}`);
+		await pi.sees((screen) => screen.includes("→ 1. PostgreSQL") && results().length === count, `round ${count}`);
 		const { id, region } = await this.#find(pi, browser);
 		const command = this.#user.start(["answer", id]);
 		await command.shows("own answer.");

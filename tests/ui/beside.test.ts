@@ -8,7 +8,7 @@ import { isPending, open, summary, TestHost } from "../harness/host.ts";
 import { key } from "../harness/keys.ts";
 
 const fold = key.ctrl("l");
-const FOLDED = /^\S+ unfold • The model has a question: \S+$/;
+const FOLDED = /^\S+ unfold · The model has a question: \S+$/;
 
 test("a folded form comes back as it was, by any key, which does nothing else", async () => {
 	for (const [args, before] of [
@@ -48,7 +48,7 @@ test("Ctrl+C twice gets out of a folded form and of a text, and puts the questio
 test("a form that was folded waits when it comes back, and keeps what was typed for the prompt", async () => {
 	const { host, result } = await open(one);
 	host.press(fold, ..."no, 2", key.enter);
-	assert.match(host.screen(), /> 1\. red/);
+	assert.match(host.screen(), /→ 1\. red/);
 	assert.match(host.screen(), /Pause for a moment/);
 	host.pause = 1200; // who writes makes pauses
 	await host.look();

@@ -83,7 +83,7 @@ test("Tab completes paths in a text, and turns the tabs where a question takes o
 	tabs.host.press(..."in so", key.tab);
 	assert.match(tabs.host.screen(), /Prompt 1\?/);
 	tabs.host.press(key.shiftTab);
-	assert.match(tabs.host.screen(), /> Type your answer ✎ in so/);
+	assert.match(tabs.host.screen(), /→ Type your answer ✎ in so/);
 	tabs.host.emit("session_shutdown");
 });
 

@@ -54,12 +54,12 @@ interface Bound {
 /** A text that is long by the settings of the test, so that the form asks whether to send it. */
 const tooLong = ["0", ..."abcd", enter];
 const commands: Record<string, Bound> = {
-	cursorUp: { args: one, before: [down], shared: [up], effect: /> 1. red/ },
-	cursorDown: { args: one, shared: [down], effect: /> 2. green/ },
-	pageUp: { args: long, before: [pageDown], keys: [ctrl("b")], shared: [pageUp], effect: /> +1. option1\b/ },
+	cursorUp: { args: one, before: [down], shared: [up], effect: /→ 1. red/ },
+	cursorDown: { args: one, shared: [down], effect: /→ 2. green/ },
+	pageUp: { args: long, before: [pageDown], keys: [ctrl("b")], shared: [pageUp], effect: /→ +1. option1\b/ },
 	pageDown: { args: long, keys: [ctrl("f")], shared: [pageDown], effect: />( \d\d| +[5-9])\. option/ },
-	first: { args: long, before: [pageDown], keys: [key.home], effect: /> +1\. option1\b/ },
-	last: { args: long, keys: [key.end], effect: /> +0\. Something else/ },
+	first: { args: long, before: [pageDown], keys: [key.home], effect: /→ +1\. option1\b/ },
+	last: { args: long, keys: [key.end], effect: /→ +0\. Something else/ },
 	prevTab: { args: two, before: ["2"], keys: [left, shiftTab], effect: /\[■ Tab1\]/, hint: "/→ switch" },
 	nextTab: { args: two, keys: [right, tab], effect: /\[□ Tab2\]/, hint: " switch" },
 	confirm: { args: two, shared: [enter], effect: /\[□ Tab2\]/, hint: " choose" },
@@ -92,7 +92,7 @@ const commands: Record<string, Bound> = {
 	},
 	previewUp: { args: shown, before: [key.f7], keys: [ctrl("u"), key.shiftUp], effect: /line 1\b/ },
 	previewDown: { args: shown, keys: [ctrl("d"), key.shiftDown], effect: /^(?![\s\S]*line 1\b)/ },
-	fold: { args: one, keys: [ctrl("l")], effect: /^\S+ unfold • The model has a question: Tab1$/ },
+	fold: { args: one, keys: [ctrl("l")], effect: /^\S+ unfold · The model has a question: Tab1$/ },
 	help: { args: one, keys: ["?", key.f1], effect: /Any key goes back/, hint: " help" },
 	yes: { args: one, before: tooLong, keys: ["y", "Y"] },
 	no: { args: one, before: tooLong, keys: ["n", "N"], effect: /✎/ },
@@ -292,7 +292,7 @@ test("Kitty: keys that check and answer act once too", async (context) => {
 	host.press("0", ..."long", confirm.press, confirm.repeat, confirm.release, yes.release, no.repeat);
 	assert.match(host.screen(), /Send it anyway/);
 	host.press(yes.press, yes.repeat);
-	assert.match(host.screen(), /> .*\[x\] \(wrote\) long/);
+	assert.match(host.screen(), /→ .*\[x\] \(wrote\) long/);
 	assert.ok(await isPending(result));
 });
 
@@ -415,7 +415,7 @@ test("the hint for a new line names a key that the terminal can send", async (co
 			await context.test(`${JSON.stringify(bindings)}: ${shown}`, async (context) => {
 				if (shown === kitty) useKitty(context);
 				const { host } = await open(input, { bindings, columns: 120 });
-				const [, hint] = /(?:• |^ )([^•]*) new line/m.exec(host.screen()) ?? [];
+				const [, hint] = /(?:· |^ )([^·]*) new line/m.exec(host.screen()) ?? [];
 				assert.equal(hint, shown, host.screen());
 				if (!shown) return;
 				const bytes: Record<string, string[]> = {

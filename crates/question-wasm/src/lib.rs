@@ -117,11 +117,10 @@ pub fn is_for_prompt(text: &str, is_writing: bool) -> bool {
     question_core::is_for_prompt(text, is_writing)
 }
 
-/// Returns the error for a response that no open request accepts. `answered` holds the ids of requests that have ended,
-/// `open` those of requests that wait.
-#[wasm_bindgen(js_name = strayResponse)]
-pub fn stray_response(message: &str, answered: Vec<String>, open: Vec<String>) -> String {
-    question_core::stray_response(message, &answered, &open)
+/// Returns the error for a response to a request that has ended.
+#[wasm_bindgen(js_name = lateResponse)]
+pub fn late_response(message: &str) -> String {
+    question_core::late_response(message)
 }
 
 /// Returns the result of a form that has failed for this reason, without the form: of what its `asked` and its last `left`

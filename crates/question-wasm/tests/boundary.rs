@@ -254,7 +254,7 @@ const OF_TEXT: &str =
     asked.finish({pending: {file: odd, key: odd, remark: odd}}, host); asked.finish({inside: odd}, host);
     asked.finish({unavailable: odd}, host); dialogs.request(odd); dialogs.respond(odd);
     core.desk('', {responded: odd}, scene); core.desk('', {unopened: {sequence: 1, problem: odd}}, scene);
-    core.strayResponse(odd, [odd], [odd]); core.receive(odd, {left: 1}, 0);
+    core.lateResponse(odd); core.receive(odd, {left: 1}, 0);
     core.receive('', {brought: {ticket: 1, id: odd, bytes: 1, persons: []}}, 0)";
 /// Calls that take the texts of a form that has failed, and throw an error if they are none.
 const OF_LEFT: &str = "core.failed(odd, undefined, 'why'); core.failed(dialogs.asked(host), odd, 'why');

@@ -232,7 +232,8 @@ fn read(message: &str) -> Result<Value, AnswerFault> {
 }
 
 /// Returns the fault in a response to a request that has ended.
-pub(crate) fn late_response(message: &str) -> String {
+#[must_use]
+pub fn late_response(message: &str) -> String {
     let id = Response::request_id(message).unwrap_or_default();
     stray_response(message, &[id], &[])
 }

@@ -1,5 +1,6 @@
 //! The text of `/questions`: what was asked and answered in a session, and what waits.
 
+use crate::answer::sheet::Standing;
 use crate::call::naming;
 use crate::faces::frame::Line;
 use crate::faces::transcript;
@@ -37,8 +38,9 @@ impl Branch {
         if blocks.is_empty() { "No questions in this session.".to_owned() } else { blocks.join("\n\n") }
     }
 
-    /// Returns open questions for a list of this width in columns: one line each, with the answer in the file. Below
-    /// are its note and its fault, and without an answer as many options as fit in a line.
+    /// Returns open questions for a list of this width in columns: one line each, with the answer in the file, or the one
+    /// that was kept when it was put off. Below are its note and its fault, and without an answer as many options as fit in
+    /// a line.
     fn listed(open: &OpenQuestions, columns: usize) -> Vec<String> {
         let words = Words::english();
         let questions = open.questionnaire.questions();
@@ -51,7 +53,7 @@ impl Branch {
         let sheets = opening.sheets(&questionnaire);
         for (at, ((line, question), sheet)) in lines.iter().zip(questions).zip(&sheets).enumerate() {
             let answer = AnswerView::of_sheet(line.borrowed(), question, sheet, start);
-            let is_answered = answer.picks.is_some() && sheet.is_kept_elsewhere;
+            let is_answered = answer.picks.is_some() && answer.standing == Standing::Decided;
             let said = if is_answered { [ARROW, &answer.said(words)].concat() } else { String::new() };
             listed.push([line.as_str(), Clean::line(&said).as_str()].concat());
             let fault = opening.faults.iter().find(|(of, _)| *of == at);

@@ -56,7 +56,8 @@ impl<'a> Aside<'a> {
         Self { kind, text: text.into() }
     }
 
-    fn sign(&self) -> &'static str {
+    /// Returns the sign before the text, with a blank; empty for a text without a sign.
+    pub(crate) fn sign(&self) -> &'static str {
         match self.kind {
             AsideKind::Wrote => "✓ ",
             AsideKind::Proposed | AsideKind::Unused => PROPOSED,

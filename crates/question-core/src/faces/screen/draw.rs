@@ -8,7 +8,7 @@ use super::{Editor, Screen, folded, help, hints, notice, preview, tabs, window, 
 use crate::faces::frame::{Frame, Line, Role, Slot};
 use crate::form::Focus;
 use crate::form::command::Command;
-use crate::form::page::Page;
+use crate::form::page::{Confirmation, Page};
 use crate::text::{Clean, truncate};
 use crate::view;
 
@@ -157,7 +157,10 @@ fn top_border(screen: &Screen, columns: usize) -> Line<'_> {
 
 /// Returns the counts of the page, and of the forms that wait.
 fn tally(screen: &Screen) -> Option<Clean<'static>> {
-    let mut all = view::counts(&screen.form).chain(waiting(screen, screen.form.focus()));
+    // The page of those that wait has their count as its heading.
+    let is_queue = matches!(screen.form.page(), Page::Confirm(Confirmation::Queue(_), _));
+    let waiting = waiting(screen, screen.form.focus()).filter(|_| !is_queue);
+    let mut all = view::counts(&screen.form).chain(waiting);
     let first = all.next()?;
     Some(Clean::composed(all.fold(first, |text, next| [&text, " · ", &next].concat())))
 }

@@ -15,7 +15,7 @@ pub(super) fn line(screen: &Screen) -> Line<'_> {
     let (form, words) = (&screen.form, screen.form.words());
     let key = screen.keys.first(Focus::Folded, Command::Fold).name().borrowed();
     let line =
-        Line::of(Role::Key, key).with(Role::Muted, " ").with(Role::Muted, words.to_unfold).with(Role::Muted, " • ");
+        Line::of(Role::Key, key).with(Role::Muted, " ").with(Role::Muted, words.to_unfold).with(Role::Muted, " · ");
     let line = match form.subagent() {
         Some(subagent) => line.with(Role::Subagent, subagent.asks(words)),
         None => line.with(Role::Text, words.a_question_waits),
@@ -25,7 +25,7 @@ pub(super) fn line(screen: &Screen) -> Line<'_> {
         None => line,
     };
     let line = match waiting(screen, Focus::Folded) {
-        Some(waiting) => line.with(Role::Muted, " • ").with(Role::Muted, Clean::composed(waiting)),
+        Some(waiting) => line.with(Role::Muted, " · ").with(Role::Muted, Clean::composed(waiting)),
         None => line,
     };
     line.fit(screen.size.columns.max(1))

@@ -116,9 +116,18 @@ fn signs(screen: &Screen, covered: &Layout) -> impl Iterator<Item = Told> + use<
         ("▤", words.preview),
         ("[+]", words.sign_add),
     ];
-    let signs = signs.into_iter().filter(move |(sign, _)| shown.contains(sign));
-    // Some of them stand before a text elsewhere.
-    signs.map(|(sign, means)| (sign.into(), means.trim_end_matches([' ', '\u{a0}', ':', '：'])))
+    // Some of the meanings stand before a text elsewhere, one of them in parentheses.
+    let meaning = |means: &'static str| means.trim_matches([' ', '\u{a0}', ':', '：', '(', ')', '（', '）']);
+    let signs = signs.into_iter().filter(|(sign, _)| shown.contains(sign)).map(|(sign, means)| (sign, meaning(means)));
+    // Signs of one meaning share a row.
+    let mut told: Vec<(String, &'static str)> = Vec::new();
+    for (sign, means) in signs {
+        match told.last_mut().filter(|(_, last)| *last == means) {
+            Some((signs, _)) => signs.extend([" ", sign]),
+            None => told.push((sign.to_owned(), means)),
+        }
+    }
+    told.into_iter().map(|(signs, means)| (Clean::composed(signs), means))
 }
 
 fn view(screen: &Screen, layout: &Layout, rows: usize) -> Viewport {

@@ -11,7 +11,8 @@ use super::usage::{self, Trigger, Usage};
 use crate::faces::frame::{Line, Role, Span};
 use crate::text::Clean;
 
-const SEPARATOR: Clean<'static> = Clean::own(" • ", 3);
+/// The separator of the host's own lines of hints.
+const SEPARATOR: Clean<'static> = Clean::own(" · ", 3);
 /// Maximum number of hints.
 const MAX_HINTS: usize = 6;
 /// Maximum number of spans of a hint, with the separator before it.

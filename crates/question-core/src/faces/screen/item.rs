@@ -10,7 +10,9 @@ use crate::faces::frame::{Line, Role};
 use crate::text::markdown::Styles;
 use crate::text::{Clean, Wrap, truncate};
 
-/// Width of the marker before the highlighted item, in columns.
+/// The marker before the highlighted item: that of the host's own dialogs.
+pub(super) const MARKER: &str = "→ ";
+/// Width of the marker, in columns.
 pub(super) const MARKER_COLUMNS: usize = 2;
 /// Minimum width of a list, in columns, in which items have a marker, and in which they have a lead.
 const MIN_COLUMNS_WITH_MARKER: usize = 4;
@@ -133,7 +135,7 @@ impl<'a> Item<'a> {
         let mut first = Line { spans: Vec::with_capacity(4), ..Line::default() };
         // In very narrow lists the lead is left out first, then the marker.
         if bounds.columns >= MIN_COLUMNS_WITH_MARKER {
-            let marker = if is_highlighted { "> " } else { "  " };
+            let marker = if is_highlighted { MARKER } else { "  " };
             first = first.with(role, Clean::own(marker, MARKER_COLUMNS));
         }
         if bounds.columns >= MIN_COLUMNS_WITH_LEAD {

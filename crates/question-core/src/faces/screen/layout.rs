@@ -221,11 +221,11 @@ impl Layout {
                 up_to(beside, Body),
                 preview,
                 // The second row of hints or that for notices, then blank rows.
-                up_to(1 + gap, Footer),
+                up_to(lasting + gap, Footer),
                 up_to(head.min(gap), HeadGap),
                 up_to(tabs.min(gap), TabsGap),
                 up_to(caption.min(gap), CaptionGap),
-                up_to(gap + self.hint_rows(), Footer),
+                up_to(gap + lasting - 1 + self.hint_rows(), Footer),
             ],
         );
         rows

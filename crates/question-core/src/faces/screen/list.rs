@@ -12,7 +12,7 @@ use crate::faces::frame::{Line, Role};
 use crate::form::shown::ShownOption;
 use crate::form::{Focus, Form};
 use crate::text::{self, Clean};
-use crate::view::{ARROW, AsideKind, RowKind, RowView, Rows, start};
+use crate::view::{ARROW, Aside, AsideKind, RowKind, RowView, Rows, start};
 use crate::words::Words;
 
 /// Maximum number of rows of a text in the review. The page of its question shows all of it.
@@ -137,7 +137,9 @@ impl<'a> List<'a> {
         let rows = (0..self.len().min(MEASURED_OPTIONS)).filter_map(|at| self.rows.get(at));
         let signs = |row: RowView<'a>| {
             let behind = self.signs(&row, words).into_iter().map(|sign| sign.text);
-            std::iter::once(self.sign(&row)).chain(behind).map(|sign| sign.as_str().to_owned()).collect::<String>()
+            let below = row.answer.iter().flat_map(|answer| &answer.asides).map(Aside::sign);
+            let beside = std::iter::once(self.sign(&row)).chain(behind);
+            beside.map(|sign| sign.as_str().to_owned()).chain(below.map(str::to_owned)).collect::<String>()
         };
         rows.map(signs).collect()
     }

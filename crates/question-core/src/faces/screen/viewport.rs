@@ -142,7 +142,7 @@ pub(super) fn counts(
     };
     let whole = said(false, "  ");
     let keyed = key.filter(|(key, _)| key.name().columns() > 0);
-    let keyed = keyed.map(|(key, does)| format!("{whole} • {} {does}", key.name().as_str()));
+    let keyed = keyed.map(|(key, does)| format!("{whole} · {} {does}", key.name().as_str()));
     let text = keyed.into_iter().chain([whole]).find(|text| width(text) <= columns);
     let text = text.unwrap_or_else(|| said(true, " "));
     Line::of(Role::Muted, truncate(Clean::composed(text), columns))

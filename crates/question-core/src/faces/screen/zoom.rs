@@ -4,7 +4,7 @@
 use super::Screen;
 use super::allot::Part;
 use super::head::first_row;
-use super::item::cut_rows;
+use super::item::{MARKER, cut_rows};
 use super::layout::Layout;
 use super::list::checkbox;
 use super::preview::MEASURED_OPTIONS;
@@ -75,7 +75,7 @@ pub(super) fn names(screen: &Screen, columns: usize) -> Vec<Line<'static>> {
         let is_highlighted = row.number.is_some_and(|number| highlighted == number.checked_sub(1));
         let mark = row.mark(words, true).unwrap_or_default();
         let number = format!("{}. ", row.number.unwrap_or(0));
-        let highlight = if is_highlighted { "> " } else { "" };
+        let highlight = if is_highlighted { MARKER } else { "" };
         let name = [highlight, &number, sign.as_str(), row.label.as_str(), mark.as_str()].concat();
         match rows.last_mut() {
             Some(last) if width(last) + GAP.len() + width(&name) <= columns => last.extend([GAP, &name]),

@@ -55,7 +55,7 @@ fn every_setting_does_something() {
         (r#"{"maxHeight": 20}"#, |settings| rows(settings, 0, 100) == 20),
         (r#"{"notify": "bell"}"#, |settings| settings.notify == Notify::Bell && settings.notify.name() == "bell"),
         (r#"{"notify": "terminal"}"#, |settings| settings.notify == Notify::Terminal),
-        (r#"{"alwaysOfferCustom": true}"#, |settings| seen(&after(one(settings), &[PageDown])).contains("> 0.")),
+        (r#"{"alwaysOfferCustom": true}"#, |settings| seen(&after(one(settings), &[PageDown])).contains("→ 0.")),
         (r#"{"accessible": true}"#, |settings| settings.accessible),
         (r#"{"subagents": "off"}"#, |settings| !settings.subagents),
         (r#"{"elsewhere": "on"}"#, |settings| settings.elsewhere),

@@ -109,7 +109,7 @@ pub(crate) fn read(lines: &[String], asked: &[List]) -> Result<Read, String> {
 
 fn row(at: usize, line: &str) -> Option<Row> {
     let rest = line.strip_prefix(' ').unwrap_or(line);
-    let (is_marked, rest) = match rest.strip_prefix("> ") {
+    let (is_marked, rest) = match rest.strip_prefix("→ ") {
         Some(rest) => (true, rest),
         None => (false, rest.strip_prefix("  ")?),
     };

@@ -20,7 +20,7 @@ pub(crate) fn highlighted(frame: &Frame) -> Option<String> {
     let text = line.text();
     // The preview beside the list is left out.
     let row = text.split(" │ ").next().unwrap_or_default();
-    row.trim().strip_prefix("> ").map(str::to_owned)
+    row.trim().strip_prefix("→ ").map(str::to_owned)
 }
 
 /// Returns a result as drawn in the transcript.
@@ -42,7 +42,7 @@ pub(crate) fn full(Size { rows, taken, .. }: Size) -> usize {
 pub(crate) fn has_marker(line: &Line) -> bool {
     // In a scrolled item, the marker may precede the arrow.
     let is_marked =
-        |text: &str| text.strip_prefix("> ").is_some_and(|rest| rest.is_empty() || rest.starts_with(['↑', '↓']));
+        |text: &str| text.strip_prefix("→ ").is_some_and(|rest| rest.is_empty() || rest.starts_with(['↑', '↓']));
     line.spans.first().is_some_and(|span| is_marked(span.text.as_str()))
 }
 
@@ -79,7 +79,7 @@ pub(crate) fn seen(form: &Played) -> String {
     let frame = frame(form);
     let parts = [
         tab(&frame),
-        highlighted(&frame).map(|row| format!("> {row}")),
+        highlighted(&frame).map(|row| format!("→ {row}")),
         frame.slot.map(|_| format!("editor {:?}", form.draft())),
         notice(&frame).map(|notice| format!("! {notice}")),
     ];

@@ -9,25 +9,25 @@ fn one_question() {
     check(
         one,
         &[
-            (&[], "> 1. PostgreSQL"),
+            (&[], "→ 1. PostgreSQL"),
             (&[Confirm], "answered: db=pg (1)"),
-            (&[CursorDown], "> 2. SQLite"),
+            (&[CursorDown], "→ 2. SQLite"),
             (&[CursorDown, Confirm], "answered: db=lite (2)"),
             (&[Digit(3)], "answered: db=MySQL (3)"),
             // no such option
-            (&[Digit(4)], r#"> 0. Something else… ✎ editor """#),
+            (&[Digit(4)], r#"→ 0. Something else… ✎ editor """#),
             // from the ends of the list to the other end
-            (&[CursorUp], "> 0. Something else…"),
-            (&[CursorUp, CursorDown], "> 1. PostgreSQL"),
-            (&[CursorDown, CursorDown, CursorDown], "> 0. Something else…"),
-            (&[CursorDown, CursorDown, CursorDown, CursorDown], "> 1. PostgreSQL"),
-            (&[PageDown], "> 0. Something else…"),
-            (&[PageDown, PageUp], "> 1. PostgreSQL"),
+            (&[CursorUp], "→ 0. Something else…"),
+            (&[CursorUp, CursorDown], "→ 1. PostgreSQL"),
+            (&[CursorDown, CursorDown, CursorDown], "→ 0. Something else…"),
+            (&[CursorDown, CursorDown, CursorDown, CursorDown], "→ 1. PostgreSQL"),
+            (&[PageDown], "→ 0. Something else…"),
+            (&[PageDown, PageUp], "→ 1. PostgreSQL"),
             // there is one tab and no review
-            (&[NextTab], "> 1. PostgreSQL"),
+            (&[NextTab], "→ 1. PostgreSQL"),
             // text without an editor
-            (&[draft("x")], "> 1. PostgreSQL"),
-            (&[submit("x")], "> 1. PostgreSQL"),
+            (&[draft("x")], "→ 1. PostgreSQL"),
+            (&[submit("x")], "→ 1. PostgreSQL"),
         ],
     );
 }
@@ -38,22 +38,22 @@ fn custom_row() {
     check(
         one,
         &[
-            (&[Digit(0)], r#"> 0. Something else… ✎ editor """#),
-            (&typed, r#"> 0. Something else… ✎ editor "my own""#),
+            (&[Digit(0)], r#"→ 0. Something else… ✎ editor """#),
+            (&typed, r#"→ 0. Something else… ✎ editor "my own""#),
             (&[Digit(0), submit("my own")], r#"answered: db="my own" (typed)"#),
             (&[Digit(0), submit(" my\nown ")], r#"answered: db=" my\nown " (typed)"#),
             // in the editor, these are text or have no effect
-            (&[Digit(0), Confirm], r#"> 0. Something else… ✎ editor """#),
-            (&[Digit(0), Confirm, NextTab, PageUp], r#"> 0. Something else… ✎ editor """#),
+            (&[Digit(0), Confirm], r#"→ 0. Something else… ✎ editor """#),
+            (&[Digit(0), Confirm, NextTab, PageUp], r#"→ 0. Something else… ✎ editor """#),
             // blank text
-            (&[Digit(0), submit("")], r#"> 0. Something else… ✎ editor "" ! Nothing typed yet."#),
-            (&[Digit(0), draft(" \n"), submit(" \n")], r#"> 0. Something else… ✎ editor " \n" ! Nothing typed yet."#),
-            (&[Digit(0), submit(""), draft("a")], r#"> 0. Something else… ✎ editor "a""#),
-            (&[Digit(0), submit(""), Cancel], "> 0. Something else…"),
+            (&[Digit(0), submit("")], r#"→ 0. Something else… ✎ editor "" ! Nothing typed yet."#),
+            (&[Digit(0), draft(" \n"), submit(" \n")], r#"→ 0. Something else… ✎ editor " \n" ! Nothing typed yet."#),
+            (&[Digit(0), submit(""), draft("a")], r#"→ 0. Something else… ✎ editor "a""#),
+            (&[Digit(0), submit(""), Cancel], "→ 0. Something else…"),
             // the draft is kept, and shown
-            (&[Digit(0), draft("two\nlines"), Cancel], "> 0. Something else… ✎ two lines"),
-            (&[Digit(0), draft("my own"), Cancel, CursorUp, Digit(0)], r#"> 0. Something else… ✎ editor "my own""#),
-            (&[Digit(0), draft("my own"), draft("")], "> 0. Something else…"),
+            (&[Digit(0), draft("two\nlines"), Cancel], "→ 0. Something else… ✎ two lines"),
+            (&[Digit(0), draft("my own"), Cancel, CursorUp, Digit(0)], r#"→ 0. Something else… ✎ editor "my own""#),
+            (&[Digit(0), draft("my own"), draft("")], "→ 0. Something else…"),
             // an option can still be chosen
             (&[Digit(0), draft("my own"), Cancel, First, Digit(1)], "answered: db=pg (1)"),
         ],
@@ -67,30 +67,30 @@ fn several_questions() {
     check(
         three,
         &[
-            (&[], "[□ DB] > 1. PostgreSQL"),
+            (&[], "[□ DB] → 1. PostgreSQL"),
             // an answer moves on, the last one to the review
-            (&[Confirm], "[□ Name] > 1. shop"),
-            (&[Digit(0), submit("own")], "[□ Name] > 1. shop"),
-            (&[Digit(3)], r#"[□ DB] > 0. Something else… ✎ editor """#),
-            (&all, "[✓ Submit] > Submit"),
+            (&[Confirm], "[□ Name] → 1. shop"),
+            (&[Digit(0), submit("own")], "[□ Name] → 1. shop"),
+            (&[Digit(3)], r#"[□ DB] → 0. Something else… ✎ editor """#),
+            (&all, "[✓ Submit] → Submit"),
             (&then(&[Confirm]), "answered: db=pg (1) name=cart (2) go=Yes (1)"),
             // tabs, past both ends
-            (&[NextTab], "[□ Name] > 1. shop"),
-            (&[PrevTab], "[✓ Submit] > Submit (3 not answered)"),
-            (&[PrevTab, NextTab], "[□ DB] > 1. PostgreSQL"),
-            (&[NextTab, NextTab, NextTab, NextTab], "[□ DB] > 1. PostgreSQL"),
-            (&[Digit(1), PrevTab], "[■ DB] > 1. PostgreSQL ✓"),
+            (&[NextTab], "[□ Name] → 1. shop"),
+            (&[PrevTab], "[✓ Submit] → Submit (3 not answered)"),
+            (&[PrevTab, NextTab], "[□ DB] → 1. PostgreSQL"),
+            (&[NextTab, NextTab, NextTab, NextTab], "[□ DB] → 1. PostgreSQL"),
+            (&[Digit(1), PrevTab], "[■ DB] → 1. PostgreSQL ✓"),
             // each question keeps its highlight
-            (&[CursorDown, NextTab, PrevTab], "[□ DB] > 2. SQLite"),
+            (&[CursorDown, NextTab, PrevTab], "[□ DB] → 2. SQLite"),
             // the review starts on Submit, however it was reached
-            (&then(&[CursorUp]), "[✓ Submit] > 3. ✓ Go → Yes"),
-            (&then(&[CursorUp, NextTab, PrevTab]), "[✓ Submit] > Submit"),
-            (&then(&[CursorUp, Confirm]), "[■ Go] > 1. Yes ✓"),
-            (&then(&[Digit(1)]), "[■ DB] > 1. PostgreSQL ✓"),
-            (&[Digit(1), PrevTab, PrevTab, CursorUp], "[✓ Submit] > 3. □ Go → not answered"),
+            (&then(&[CursorUp]), "[✓ Submit] → 3. ✓ Go → Yes"),
+            (&then(&[CursorUp, NextTab, PrevTab]), "[✓ Submit] → Submit"),
+            (&then(&[CursorUp, Confirm]), "[■ Go] → 1. Yes ✓"),
+            (&then(&[Digit(1)]), "[■ DB] → 1. PostgreSQL ✓"),
+            (&[Digit(1), PrevTab, PrevTab, CursorUp], "[✓ Submit] → 3. □ Go → not answered"),
             (
                 &[Digit(0), submit("own"), PrevTab, PrevTab, CursorUp, CursorUp, CursorUp],
-                "[✓ Submit] > 1. ✓ DB → (wrote) own",
+                "[✓ Submit] → 1. ✓ DB → (wrote) own",
             ),
             // an answer changed before the end
             (&then(&[CursorUp, Confirm, Digit(2), Confirm]), "answered: db=pg (1) name=cart (2) go=No (2)"),
@@ -99,17 +99,17 @@ fn several_questions() {
                 "answered: db=lite (2) name=shop (1) go=Yes (1)",
             ),
             // a question that was opened from the review leads back, another goes on
-            (&then(&[CursorUp, CursorUp, CursorUp, Confirm, Digit(2)]), "[✓ Submit] > Submit"),
-            (&then(&[CursorUp, CursorUp, CursorUp, Confirm, NextTab, Digit(1)]), "[■ Go] > 1. Yes ✓"),
+            (&then(&[CursorUp, CursorUp, CursorUp, Confirm, Digit(2)]), "[✓ Submit] → Submit"),
+            (&then(&[CursorUp, CursorUp, CursorUp, Confirm, NextTab, Digit(1)]), "[■ Go] → 1. Yes ✓"),
             (
                 &[PrevTab, Confirm],
-                "[✓ Submit] > Submit (3 not answered) ! Submit again to leave unanswered: DB, Name, Go",
+                "[✓ Submit] → Submit (3 not answered) ! Submit again to leave unanswered: DB, Name, Go",
             ),
             (
                 &[Digit(1), PrevTab, PrevTab, Confirm],
-                "[✓ Submit] > Submit (2 not answered) ! Submit again to leave unanswered: Name, Go",
+                "[✓ Submit] → Submit (2 not answered) ! Submit again to leave unanswered: Name, Go",
             ),
-            (&[PrevTab, Confirm, CursorDown], "[✓ Submit] > 1. □ DB → not answered"),
+            (&[PrevTab, Confirm, CursorDown], "[✓ Submit] → 1. □ DB → not answered"),
         ],
     );
 }

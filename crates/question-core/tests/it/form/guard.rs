@@ -31,7 +31,7 @@ fn timed(mut form: Played, actions: &[(f64, Action)]) -> String {
 
 #[test]
 fn keys_apply_after_a_quiet_period_since_the_paint() {
-    let untouched = "> 1. PostgreSQL";
+    let untouched = "→ 1. PostgreSQL";
     let answered = "answered: db=pg (1)";
     let rows: [Row; 21] = [
         (vec![(1_000.0, Confirm)], untouched),
@@ -43,7 +43,7 @@ fn keys_apply_after_a_quiet_period_since_the_paint() {
         // and since the last key of any kind
         (vec![(1_300.0, Confirm), (1_699.0, Confirm)], untouched),
         (vec![(1_300.0, Confirm), (1_700.0, Confirm)], answered),
-        (vec![(1_300.0, CursorDown), (1_600.0, Confirm)], "> 2. SQLite"),
+        (vec![(1_300.0, CursorDown), (1_600.0, Confirm)], "→ 2. SQLite"),
         (vec![(1_300.0, CursorDown), (1_700.0, Confirm)], "answered: db=lite (2)"),
         // after that, all keys apply
         (vec![(1_500.0, CursorDown), (1_501.0, Confirm)], "answered: db=lite (2)"),
@@ -53,12 +53,12 @@ fn keys_apply_after_a_quiet_period_since_the_paint() {
         (vec![(1_300.0, Cancel), (1_699.0, Cancel), (2_099.0, Leave)], "cancelled:"),
         (vec![(1_300.0, Leave), (1_699.0, Leave)], untouched),
         // moving and the host always apply, and a click highlights
-        (vec![(1_001.0, CursorDown)], "> 2. SQLite"),
+        (vec![(1_001.0, CursorDown)], "→ 2. SQLite"),
         (vec![(1_001.0, Abort)], "aborted:"),
         (vec![(1_001.0, fail())], "failed:"),
-        (vec![(1_001.0, Click(Target::Item(1))), (1_300.0, Click(Target::Item(1)))], "> 2. SQLite"),
+        (vec![(1_001.0, Click(Target::Item(1))), (1_300.0, Click(Target::Item(1)))], "→ 2. SQLite"),
         (vec![(1_500.0, Click(Target::Item(1)))], "answered: db=lite (2)"),
-        (vec![(1_001.0, WheelDown(Target::Nothing))], "> 2. SQLite"),
+        (vec![(1_001.0, WheelDown(Target::Nothing))], "→ 2. SQLite"),
     ];
     for (actions, expected) in rows {
         assert_eq!(timed(painted(one(), false), &actions), expected, "{actions:?}");
@@ -67,7 +67,7 @@ fn keys_apply_after_a_quiet_period_since_the_paint() {
         (vec![(1_400.0, Confirm)], untouched),
         (vec![(2_199.0, Confirm)], untouched),
         (vec![(2_200.0, Confirm)], answered),
-        (vec![(2_100.0, CursorDown), (3_299.0, Confirm)], "> 2. SQLite"),
+        (vec![(2_100.0, CursorDown), (3_299.0, Confirm)], "→ 2. SQLite"),
     ];
     for (actions, expected) in writing {
         assert_eq!(timed(painted(one(), true), &actions), expected, "{actions:?}");
@@ -88,10 +88,10 @@ fn keys_apply_after_a_quiet_period_since_the_paint() {
 #[test]
 fn no_key_answers_a_form_that_was_not_painted() {
     let rows: [Row; 5] = [
-        (vec![(9_000.0, Confirm)], "> 1. PostgreSQL"),
-        (vec![(9_000.0, Digit(2))], "> 1. PostgreSQL"),
-        (vec![(9_000.0, CursorDown), (19_000.0, Confirm)], "> 2. SQLite"),
-        (vec![(9_000.0, Cancel), (19_000.0, Leave)], "> 1. PostgreSQL"),
+        (vec![(9_000.0, Confirm)], "→ 1. PostgreSQL"),
+        (vec![(9_000.0, Digit(2))], "→ 1. PostgreSQL"),
+        (vec![(9_000.0, CursorDown), (19_000.0, Confirm)], "→ 2. SQLite"),
+        (vec![(9_000.0, Cancel), (19_000.0, Leave)], "→ 1. PostgreSQL"),
         (vec![(9_000.0, Abort)], "aborted:"),
     ];
     for (actions, expected) in rows {
@@ -130,13 +130,13 @@ fn a_form_that_reappears_or_turns_a_page_by_a_click_waits_again() {
     };
     let click = |row| Click(Target::Item(row));
     let rows: [Row; 6] = [
-        (vec![(5_000.0, click(1)), (5_200.0, click(1))], "> 1. c"),
-        (vec![(5_000.0, click(1)), (5_200.0, Digit(1))], "> 1. c"),
-        (vec![(5_000.0, click(1)), (5_400.0, click(1))], "> Submit"),
-        (vec![(5_000.0, click(1)), (5_100.0, CursorDown), (5_499.0, Confirm)], "> 2. d"),
-        (vec![(5_000.0, Click(Target::Tab(1))), (5_200.0, Confirm)], "> 1. c"),
+        (vec![(5_000.0, click(1)), (5_200.0, click(1))], "→ 1. c"),
+        (vec![(5_000.0, click(1)), (5_200.0, Digit(1))], "→ 1. c"),
+        (vec![(5_000.0, click(1)), (5_400.0, click(1))], "→ Submit"),
+        (vec![(5_000.0, click(1)), (5_100.0, CursorDown), (5_499.0, Confirm)], "→ 2. d"),
+        (vec![(5_000.0, Click(Target::Tab(1))), (5_200.0, Confirm)], "→ 1. c"),
         // a key that turns the page was meant for the form
-        (vec![(5_000.0, Digit(1)), (5_010.0, Digit(1))], "> Submit"),
+        (vec![(5_000.0, Digit(1)), (5_010.0, Digit(1))], "→ Submit"),
     ];
     for (actions, expected) in rows {
         let seen = timed(painted(two(), false), &actions);
@@ -147,9 +147,9 @@ fn a_form_that_reappears_or_turns_a_page_by_a_click_waits_again() {
         timed(form, actions)
     };
     let shown = appeared(painted(one(), false), &[(5_399.0, Confirm)]);
-    assert_eq!(shown, "> 1. PostgreSQL");
+    assert_eq!(shown, "→ 1. PostgreSQL");
     assert_eq!(appeared(painted(one(), false), &[(5_400.0, Confirm)]), "answered: db=pg (1)");
-    assert_eq!(appeared(painted(one(), false), &[(5_399.0, Cancel)]), "> 1. PostgreSQL");
+    assert_eq!(appeared(painted(one(), false), &[(5_399.0, Cancel)]), "→ 1. PostgreSQL");
     let mut form = painted(form(&json!({"questions": [{"prompt": "Why?"}]})), false);
     form.remaining_ms(2_000.0);
     form.appeared(5_000.0);
@@ -158,7 +158,7 @@ fn a_form_that_reappears_or_turns_a_page_by_a_click_waits_again() {
     assert_eq!(timed(form, &text), r#"editor "ls""#);
     // so do words that are typed into a list, and nothing is lost of them
     let words = [(5_100.0, typed("sqlite")), (5_200.0, submit("sqlite"))];
-    assert_eq!(appeared(painted(one(), false), &words), r#"> 2. SQLite editor "sqlite""#);
+    assert_eq!(appeared(painted(one(), false), &words), r#"→ 2. SQLite editor "sqlite""#);
     let mut form = one();
     form.guard(false);
     form.appeared(1_000.0);
@@ -243,7 +243,7 @@ fn a_form_can_be_left_by_keys_without_a_pause() {
         let key = if at % 10 == 9 { Confirm } else { Cancel };
         form.update_at(key, f64::from(at).mul_add(100.0, 1_050.0));
     }
-    assert_eq!(seen(&form), "> 1. PostgreSQL");
+    assert_eq!(seen(&form), "→ 1. PostgreSQL");
 }
 
 #[test]
@@ -294,12 +294,12 @@ fn nothing_answers_a_form_that_is_not_on_the_screen() {
     ] {
         let mut form = unseen();
         assert_eq!(form.update_at(action.clone(), 5_000.0), expected, "{action:?}");
-        assert_eq!(seen(&form), "> 1. PostgreSQL", "{action:?}");
+        assert_eq!(seen(&form), "→ 1. PostgreSQL", "{action:?}");
     }
     assert_eq!(timed(unseen(), &[(5_000.0, Cancel)]), "cancelled:");
     let mut form = unseen();
     form.show(true, 6_000.0);
-    assert_eq!(timed(form.clone(), &[(6_399.0, Confirm)]), "> 1. PostgreSQL", "it has just appeared");
+    assert_eq!(timed(form.clone(), &[(6_399.0, Confirm)]), "→ 1. PostgreSQL", "it has just appeared");
     assert_eq!(timed(form, &[(6_400.0, Confirm)]), "answered: db=pg (1)");
 }
 
@@ -309,7 +309,7 @@ fn a_click_on_what_was_not_drawn_draws_it() {
     let mut form = one();
     form.update_undrawn(CursorDown, 5_000.0);
     assert_eq!(form.update_undrawn(Click(Target::Item(0)), 5_001.0), Step::Redraw);
-    assert_eq!(seen(&form), "> 2. SQLite");
+    assert_eq!(seen(&form), "→ 2. SQLite");
     assert_eq!(timed(form, &[(5_002.0, CursorDown), (5_003.0, Click(Target::Item(0)))]), "answered: db=pg (1)");
 }
 
@@ -350,11 +350,11 @@ fn what_was_not_drawn_is_not_taken() {
     let list = || form(&json!({"questions": [{"prompt": "A?", "options": ["SQLite", "MySQL"]}]}));
     let rows: Vec<(Played, Vec<Action>, &str)> = vec![
         // the page that asks on leaving, by Enter and by number
-        (answered(), vec![Cancel, CursorDown, Confirm], "> 2. Send what I have"),
-        (answered(), vec![Cancel, Digit(3)], "> 1. Keep answering"),
+        (answered(), vec![Cancel, CursorDown, Confirm], "→ 2. Send what I have"),
+        (answered(), vec![Cancel, Digit(3)], "→ 1. Keep answering"),
         // what typing has highlighted
-        (list(), vec![typed("sqlite"), submit("sqlite")], r#"> 1. SQLite editor "sqlite""#),
-        (list(), vec![CursorDown, typed("x"), draft(""), Confirm], "> 2. MySQL"),
+        (list(), vec![typed("sqlite"), submit("sqlite")], r#"→ 1. SQLite editor "sqlite""#),
+        (list(), vec![CursorDown, typed("x"), draft(""), Confirm], "→ 2. MySQL"),
         // words that were typed, and an option that an arrow goes to
         (list(), vec![typed("my own"), submit("my own")], "answered:"),
         (list(), vec![typed("my"), Action::CursorUp, Confirm], "answered: q1=MySQL (2)"),
@@ -373,7 +373,7 @@ fn what_was_not_drawn_is_not_taken() {
 fn a_held_enter_does_not_confirm_a_long_text() {
     let mut form = form(&json!({"questions": [{"prompt": "A?", "mode": "input"}]}));
     form.update_at(submit(&"word ".repeat(500)), 5_000.0);
-    assert_eq!(seen(&form), "> 1. Yes");
+    assert_eq!(seen(&form), "→ 1. Yes");
     form.update_at(Confirm, 5_300.0);
     assert!(!seen(&form).contains("answered:"), "{}", seen(&form));
     form.update_at(Confirm, 5_800.0);

@@ -9,7 +9,7 @@ fn notes() {
     check(
         one,
         &[
-            (&[Note], r#"> 1. PostgreSQL editor """#),
+            (&[Note], r#"→ 1. PostgreSQL editor """#),
             (&[Note, submit("v16"), Confirm], r#"answered: db=pg (1) note "v16""#),
             (&[Note, submit("v16"), Digit(3)], r#"answered: db=MySQL (3) note "v16""#),
             (&[Note, submit("v16"), Digit(0), submit("CSV")], r#"answered: db="CSV" (typed) note "v16""#),
@@ -18,10 +18,10 @@ fn notes() {
             (&[Note, submit(""), Confirm], "answered: db=pg (1)"),
             (&[Note, submit("v16"), Note, submit(""), Confirm], "answered: db=pg (1)"),
             // Esc keeps the text as a draft
-            (&[Note, draft("v16"), Cancel, CursorDown, Note], r#"> 2. SQLite editor "v16""#),
-            (&[Note, submit("v16"), Cancel], "> 1. Keep answering"),
+            (&[Note, draft("v16"), Cancel, CursorDown, Note], r#"→ 2. SQLite editor "v16""#),
+            (&[Note, submit("v16"), Cancel], "→ 1. Keep answering"),
             // commands of lists are text, or have no effect
-            (&[Note, Digit(1), Confirm, NextTab, Note], r#"> 1. PostgreSQL editor """#),
+            (&[Note, Digit(1), Confirm, NextTab, Note], r#"→ 1. PostgreSQL editor """#),
         ],
     );
     check(
@@ -42,15 +42,15 @@ fn notes() {
     check(
         review,
         &[
-            (&[Note], "[✓ Submit] > Submit"),
-            (&[CursorUp, CursorUp, Note, submit("cheap")], "[✓ Submit] > 2. ✓ Name → cart"),
-            (&[CursorUp, CursorUp, Note, draft("cheap"), Cancel], "[✓ Submit] > 2. ✓ Name → cart"),
+            (&[Note], "[✓ Submit] → Submit"),
+            (&[CursorUp, CursorUp, Note, submit("cheap")], "[✓ Submit] → 2. ✓ Name → cart"),
+            (&[CursorUp, CursorUp, Note, draft("cheap"), Cancel], "[✓ Submit] → 2. ✓ Name → cart"),
             (
                 &[CursorUp, CursorUp, Note, submit("cheap"), CursorDown, CursorDown, Confirm],
                 r#"answered: db=pg (1) name=cart (2) note "cheap" go=Yes (1)"#,
             ),
             // a note from the question leads back to the question
-            (&[CursorUp, CursorUp, Confirm, Note, submit("cheap")], "[■ Name] > 2. cart ✓"),
+            (&[CursorUp, CursorUp, Confirm, Note, submit("cheap")], "[■ Name] → 2. cart ✓"),
         ],
     );
     let shows = |actions: &[Action], text: &str| {
@@ -67,19 +67,19 @@ fn talking_first() {
     check(
         three,
         &[
-            (&[Discuss], r#"[□ DB] > 1. PostgreSQL editor """#),
+            (&[Discuss], r#"[□ DB] → 1. PostgreSQL editor """#),
             (&[Discuss, submit("Why?")], "discuss:"),
             (&[Digit(1), Discuss, submit("Why?")], "discuss: db=pg (1)"),
             (&[Digit(1), Digit(0), draft("sh"), Cancel, Discuss, submit("Why?")], "discuss: db=pg (1)"),
             // also from the review, and back to it
             (&[PrevTab, Discuss, submit("Why?")], "discuss:"),
-            (&[PrevTab, CursorUp, Discuss, Cancel], "[✓ Submit] > 3. □ Go → not answered"),
+            (&[PrevTab, CursorUp, Discuss, Cancel], "[✓ Submit] → 3. □ Go → not answered"),
             // Esc keeps the text, for whichever page it is opened from
-            (&[Discuss, draft("Why"), Cancel, NextTab, Discuss], r#"[□ Name] > 1. shop editor "Why""#),
-            (&[Discuss, draft("Why"), Cancel, Cancel, CursorDown], "[□ DB] > 2. Leave, and keep what I entered"),
+            (&[Discuss, draft("Why"), Cancel, NextTab, Discuss], r#"[□ Name] → 1. shop editor "Why""#),
+            (&[Discuss, draft("Why"), Cancel, Cancel, CursorDown], "[□ DB] → 2. Leave, and keep what I entered"),
             (&[Discuss, Cancel, Cancel], "cancelled:"),
             // in an input question, c is text
-            (&[Discuss, Discuss, Digit(1)], r#"[□ DB] > 1. PostgreSQL editor """#),
+            (&[Discuss, Discuss, Digit(1)], r#"[□ DB] → 1. PostgreSQL editor """#),
         ],
     );
     let said = |actions: &[Action]| {

@@ -15,33 +15,33 @@ fn a_number_answers_as_soon_as_no_digit_can_follow() {
         || list(12, "single"),
         &[
             (&[Digit(2)], "answered: q1=o2 (2)"),
-            (&[Digit(1)], ">  1. o1"),
+            (&[Digit(1)], "→  1. o1"),
             (&[Digit(1), Confirm], "answered: q1=o1 (1)"),
             (&[Digit(1), Digit(2)], "answered: q1=o12 (12)"),
             (&[Digit(1), Digit(0)], "answered: q1=o10 (10)"),
             // a number without an option is text, the last digit of which the host types
-            (&[Digit(1), Digit(3)], r#">  0. Answer "1" in these words editor "1""#),
+            (&[Digit(1), Digit(3)], r#"→  0. Answer "1" in these words editor "1""#),
             // Esc takes the number back, and any other action ends it
-            (&[Digit(1), Cancel], ">  1. o1"),
+            (&[Digit(1), Cancel], "→  1. o1"),
             (&[Digit(1), Cancel, Digit(2)], "answered: q1=o2 (2)"),
             (&[Digit(1), CursorDown, Digit(2)], "answered: q1=o2 (2)"),
-            (&[Digit(1), CursorDown, CursorUp, Digit(0)], r#">  0. Something else… ✎ editor """#),
-            (&[Digit(0)], r#">  0. Something else… ✎ editor """#),
+            (&[Digit(1), CursorDown, CursorUp, Digit(0)], r#"→  0. Something else… ✎ editor """#),
+            (&[Digit(0)], r#"→  0. Something else… ✎ editor """#),
         ],
     );
     check(
         || list(30, "single"),
         &[
-            (&[Digit(3)], ">  3. o3"),
+            (&[Digit(3)], "→  3. o3"),
             (&[Digit(3), Digit(0)], "answered: q1=o30 (30)"),
-            (&[Digit(3), Digit(1)], r#">  0. Answer "3" in these words editor "3""#),
+            (&[Digit(3), Digit(1)], r#"→  0. Answer "3" in these words editor "3""#),
             (&[Digit(1), Digit(3)], "answered: q1=o13 (13)"),
         ],
     );
     check(
         || list(120, "single"),
         &[
-            (&[Digit(1), Digit(2)], ">  12. o12"),
+            (&[Digit(1), Digit(2)], "→  12. o12"),
             (&[Digit(1), Digit(2), Digit(0)], "answered: q1=o120 (120)"),
             (&[Digit(1), Digit(3)], "answered: q1=o13 (13)"),
         ],
@@ -53,16 +53,16 @@ fn boxes_are_checked_by_number() {
     check(
         || list(12, "multi"),
         &[
-            (&[Digit(1)], ">  1. [ ] o1"),
+            (&[Digit(1)], "→  1. [ ] o1"),
             // Enter checks the box of the number, and does not confirm the list
-            (&[Digit(1), Confirm], ">  1. [x] o1"),
-            (&[Digit(1), Toggle], ">  1. [x] o1"),
-            (&[Digit(1), Digit(2)], "> 12. [x] o12"),
-            (&[Digit(1), Digit(2), Confirm], "> Submit"),
+            (&[Digit(1), Confirm], "→  1. [x] o1"),
+            (&[Digit(1), Toggle], "→  1. [x] o1"),
+            (&[Digit(1), Digit(2)], "→ 12. [x] o12"),
+            (&[Digit(1), Digit(2), Confirm], "→ Submit"),
             // two digits that are no number together are two numbers
-            (&[Digit(1), Digit(3)], ">  3. [x] o3"),
+            (&[Digit(1), Digit(3)], "→  3. [x] o3"),
             (&[Digit(1), Digit(3), Confirm, Confirm], "answered: q1=[o1 (1), o3 (3)]"),
-            (&[Digit(1), NextTab, PrevTab, Digit(2)], ">  2. [x] o2"),
+            (&[Digit(1), NextTab, PrevTab, Digit(2)], "→  2. [x] o2"),
         ],
     );
 }
@@ -76,11 +76,11 @@ fn a_digit_is_a_number_where_it_comes_alone() {
         &[
             (&[typed("2")], "answered: q1=o2 (2)"),
             (&[typed("２")], "answered: q1=o2 (2)"),
-            (&[typed("2つ")], r#"> 0. Something else… ✎ editor "2つ""#),
-            (&[typed("3 days")], r#"> 0. Something else… ✎ editor "3 days""#),
-            (&[typed("1. use redis")], r#"> 0. Something else… ✎ editor "1. use redis""#),
-            (&[typed("1,3")], r#"> 0. Something else… ✎ editor "1,3""#),
-            (&[Last, typed("2"), typed(" "), typed("weeks")], r#"> 0. Something else… ✎ editor "2 weeks""#),
+            (&[typed("2つ")], r#"→ 0. Something else… ✎ editor "2つ""#),
+            (&[typed("3 days")], r#"→ 0. Something else… ✎ editor "3 days""#),
+            (&[typed("1. use redis")], r#"→ 0. Something else… ✎ editor "1. use redis""#),
+            (&[typed("1,3")], r#"→ 0. Something else… ✎ editor "1,3""#),
+            (&[Last, typed("2"), typed(" "), typed("weeks")], r#"→ 0. Something else… ✎ editor "2 weeks""#),
         ],
     );
     check(
@@ -89,8 +89,8 @@ fn a_digit_is_a_number_where_it_comes_alone() {
             (&[typed("1,3"), Confirm, Confirm], "answered: q1=[o1 (1), o3 (3)]"),
             (&[typed("2 12"), Confirm, Confirm], "answered: q1=[o2 (2), o12 (12)]"),
             (&[typed("１，３"), Confirm, Confirm], "answered: q1=[o1 (1), o3 (3)]"),
-            (&[typed("1,13")], r#">  0. [+] Answer "1,13" in these words editor "1,13""#),
-            (&[Last, typed("1,3")], r#">  0. [+] Answer "1,3" in these words editor "1,3""#),
+            (&[typed("1,13")], r#"→  0. [+] Answer "1,13" in these words editor "1,13""#),
+            (&[Last, typed("1,3")], r#"→  0. [+] Answer "1,3" in these words editor "1,3""#),
         ],
     );
 }

@@ -23,6 +23,7 @@ fn the_page_names_all_that_wait() {
     assert!(shown(&frame(&form)).lines().next().is_some_and(|border| border.contains("2 more wait ctrl+s")));
     assert_eq!(act(&mut form, vec![Action::Queue]), (Step::Redraw, None));
     let page = shown(&frame(&form));
+    assert_eq!(page.matches("2 more wait").count(), 1, "{page}");
     for row in [
         "2 more wait",
         "1. Keep answering",
@@ -83,7 +84,7 @@ fn one_leaves_while_the_page_is_shown() {
     let mut form = asked();
     act(&mut form, vec![Action::Queue, Action::CursorDown, Action::CursorDown]);
     form.set_waiters(&[7]);
-    assert!(shown(&frame(&form)).contains("⟨accent⟩> 2. The model has a question · Why? · 14:07"));
+    assert!(shown(&frame(&form)).contains("⟨accent⟩→ 2. The model has a question · Why? · 14:07"));
     let (step, now) = (form.update_soon(Action::Later), form.queue_act());
     assert_eq!((step, now), (Step::Redraw, None));
     assert_eq!(act(&mut form, vec![Action::Later]), (Step::Queue, Some(QueueAct::PutOff(7))));

@@ -11,19 +11,19 @@ fn many(count: usize) -> Played {
 
 #[test]
 fn submit_twice_leaves_questions_open() {
-    let asks = "[✓ Submit] > Submit (2 not answered) ! Submit again to leave unanswered: Name, Go";
+    let asks = "[✓ Submit] → Submit (2 not answered) ! Submit again to leave unanswered: Name, Go";
     let half = [Digit(1), PrevTab, PrevTab];
     let then = |actions: &[Action]| [half.as_slice(), actions].concat();
     check(
         three,
         &[
-            (&then(&[]), "[✓ Submit] > Submit (2 not answered)"),
+            (&then(&[]), "[✓ Submit] → Submit (2 not answered)"),
             (&then(&[Confirm]), asks),
             (&then(&[Confirm, Confirm]), "answered: db=pg (1)"),
             // ↑ leads to the first open one, where Enter opens it
-            (&then(&[Confirm, CursorUp]), "[✓ Submit] > 2. □ Name → not answered"),
-            (&then(&[Confirm, CursorUp, Confirm]), "[□ Name] > 1. shop"),
-            (&then(&[CursorUp]), "[✓ Submit] > 3. □ Go → not answered"),
+            (&then(&[Confirm, CursorUp]), "[✓ Submit] → 2. □ Name → not answered"),
+            (&then(&[Confirm, CursorUp, Confirm]), "[□ Name] → 1. shop"),
+            (&then(&[CursorUp]), "[✓ Submit] → 3. □ Go → not answered"),
             // any other key takes it back
             (&then(&[Confirm, NextTab, PrevTab, Confirm]), asks),
             (&then(&[Confirm, CursorUp, CursorDown, CursorDown, Confirm]), asks),
@@ -31,7 +31,7 @@ fn submit_twice_leaves_questions_open() {
             (&then(&[Confirm, Fold, Fold, Confirm]), asks),
             (&then(&[Confirm, NextTab, PrevTab, Confirm]), asks),
             (&then(&[Confirm, Cancel, Cancel, Confirm]), asks),
-            (&then(&[Confirm, Leave]), "[✓ Submit] > 1. Keep answering"),
+            (&then(&[Confirm, Leave]), "[✓ Submit] → 1. Keep answering"),
             // a draft is no answer
             (&[Digit(0), draft("own"), Cancel, PrevTab, Confirm, Confirm], "answered:"),
         ],
@@ -76,10 +76,10 @@ fn a_question_that_may_stay_empty_is_not_missing() {
     check(
         optional,
         &[
-            (&[Digit(1), PrevTab, PrevTab], "[✓ Submit] > Submit"),
-            (&[Digit(1), PrevTab, PrevTab, CursorUp, CursorUp], "[✓ Submit] > 2. □ Name → not answered (optional)"),
+            (&[Digit(1), PrevTab, PrevTab], "[✓ Submit] → Submit"),
+            (&[Digit(1), PrevTab, PrevTab, CursorUp, CursorUp], "[✓ Submit] → 2. □ Name → not answered (optional)"),
             (&[Digit(1), PrevTab, PrevTab, Confirm], "answered: db=A (1)"),
-            (&[PrevTab], "[✓ Submit] > Submit (1 not answered)"),
+            (&[PrevTab], "[✓ Submit] → Submit (1 not answered)"),
             // one that was visited is answered
             (&[Digit(1), submit(""), Confirm, Confirm], r#"answered: db=A (1) name="" (typed) on=[]"#),
         ],
@@ -94,37 +94,37 @@ fn a_number_opens_its_answer() {
     check(
         three,
         &[
-            (&all(&[Digit(2)]), "[■ Name] > 1. shop ✓"),
-            (&all(&[Digit(2), Digit(2)]), "[✓ Submit] > Submit"),
-            (&all(&[Digit(0)]), "[✓ Submit] > Submit"),
-            (&all(&[Digit(4)]), "[✓ Submit] > Submit"),
+            (&all(&[Digit(2)]), "[■ Name] → 1. shop ✓"),
+            (&all(&[Digit(2), Digit(2)]), "[✓ Submit] → Submit"),
+            (&all(&[Digit(0)]), "[✓ Submit] → Submit"),
+            (&all(&[Digit(4)]), "[✓ Submit] → Submit"),
         ],
     );
     check(
         || many(12),
         &[
-            (&[PrevTab, Digit(3)], "[□ L3] > 1. A"),
-            (&[PrevTab, Digit(1)], "[✓ Submit] >  1. □ L1 → not answered"),
-            (&[PrevTab, Digit(1), Digit(2)], "[□ L12] > 1. A"),
-            (&[PrevTab, Digit(1), Confirm], "[□ L1] > 1. A"),
-            (&[PrevTab, Digit(1), Digit(3)], "[✓ Submit] >  1. □ L1 → not answered ! There is no option 13."),
+            (&[PrevTab, Digit(3)], "[□ L3] → 1. A"),
+            (&[PrevTab, Digit(1)], "[✓ Submit] →  1. □ L1 → not answered"),
+            (&[PrevTab, Digit(1), Digit(2)], "[□ L12] → 1. A"),
+            (&[PrevTab, Digit(1), Confirm], "[□ L1] → 1. A"),
+            (&[PrevTab, Digit(1), Digit(3)], "[✓ Submit] →  1. □ L1 → not answered ! There is no option 13."),
             // Esc takes the number back
-            (&[PrevTab, Digit(1), Cancel], "[✓ Submit] >  1. □ L1 → not answered"),
-            (&[PrevTab, Digit(1), Cancel, Digit(2)], "[□ L2] > 1. A"),
+            (&[PrevTab, Digit(1), Cancel], "[✓ Submit] →  1. □ L1 → not answered"),
+            (&[PrevTab, Digit(1), Cancel, Digit(2)], "[□ L2] → 1. A"),
             (&[PrevTab, Digit(1), Cancel, Cancel], "cancelled:"),
             // a number that waits is not the second Submit
-            (&[PrevTab, Confirm, Digit(1), CursorDown], "[✓ Submit] >  2. □ L2 → not answered"),
+            (&[PrevTab, Confirm, Digit(1), CursorDown], "[✓ Submit] →  2. □ L2 → not answered"),
         ],
     );
     check(
         || many(10),
         &[
-            (&[PrevTab, Digit(1)], "[✓ Submit] >  1. □ L1 → not answered"),
-            (&[PrevTab, Digit(1), Digit(0)], "[□ L10] > 1. A"),
+            (&[PrevTab, Digit(1)], "[✓ Submit] →  1. □ L1 → not answered"),
+            (&[PrevTab, Digit(1), Digit(0)], "[□ L10] → 1. A"),
         ],
     );
     let waits = rows_of(&after(many(12), &[PrevTab, Digit(1)]));
-    assert!(waits.iter().any(|row| row.starts_with("1_ • ")), "{waits:#?}");
+    assert!(waits.iter().any(|row| row.starts_with("1_ · ")), "{waits:#?}");
 }
 
 /// A value that the review has no room for beside its question wraps; in a single row, the question is cut.

@@ -36,7 +36,7 @@ fn an_input_question_alone() {
             // Esc leaves the form, at once if nothing was typed
             (&[Cancel], "cancelled:"),
             (&[draft("a"), draft(""), Cancel], "cancelled:"),
-            (&[draft("a"), Cancel], "> 1. Keep answering"),
+            (&[draft("a"), Cancel], "→ 1. Keep answering"),
             (&[draft("a"), Cancel, Confirm], r#"editor "a""#),
             (&[draft("a"), Cancel, CursorDown, CursorDown, CursorDown, Confirm], "cancelled:"),
         ],
@@ -68,17 +68,17 @@ fn an_input_question_among_others() {
             (&[Digit(1)], editor),
             (&[NextTab], editor),
             // a text stays closed, so that the tab keys go on
-            (&[NextTab, submit("shop"), PrevTab], "[■ Name] > Type your answer ✓ shop"),
-            (&[NextTab, submit("shop"), PrevTab, PrevTab], "[□ Go] > 1. Yes"),
+            (&[NextTab, submit("shop"), PrevTab], "[■ Name] → Type your answer ✓ shop"),
+            (&[NextTab, submit("shop"), PrevTab, PrevTab], "[□ Go] → 1. Yes"),
             (&[NextTab, submit("shop"), PrevTab, Confirm], r#"[■ Name] editor "shop""#),
             (&[Digit(1), submit("shop"), Digit(2), Confirm], r#"answered: go=Yes (1) name="shop" (typed) end=No (2)"#),
-            (&[Digit(1), submit("shop"), Digit(2), CursorUp, CursorUp], "[✓ Submit] > 2. ✓ Name → (wrote) shop"),
+            (&[Digit(1), submit("shop"), Digit(2), CursorUp, CursorUp], "[✓ Submit] → 2. ✓ Name → (wrote) shop"),
             // leaving by tab keeps the text as a draft, as Esc does
-            (&[NextTab, draft("shop"), NextTab], "[□ End] > 1. Yes"),
-            (&[NextTab, draft("shop"), NextTab, PrevTab], "[□ Name] > Type your answer ✎ shop"),
+            (&[NextTab, draft("shop"), NextTab], "[□ End] → 1. Yes"),
+            (&[NextTab, draft("shop"), NextTab, PrevTab], "[□ Name] → Type your answer ✎ shop"),
             (
                 &[Digit(1), draft("shop"), NextTab, Digit(2), Confirm],
-                "[✓ Submit] > Submit (1 not answered) ! Submit again to leave unanswered: Name",
+                "[✓ Submit] → Submit (1 not answered) ! Submit again to leave unanswered: Name",
             ),
             (
                 &[Digit(1), draft("old"), NextTab, PrevTab, Confirm, submit("new"), Digit(1), Confirm],
@@ -90,14 +90,14 @@ fn an_input_question_among_others() {
             (&[NextTab, submit("shop"), PrevTab, Confirm, draft(""), NextTab, PrevTab], editor),
             // Esc goes to the page with the tab, and keeps the text as a draft
             (&[NextTab, Cancel, Cancel], "cancelled:"),
-            (&[NextTab, draft("shop"), Cancel], "[□ Name] > Type your answer ✎ shop"),
+            (&[NextTab, draft("shop"), Cancel], "[□ Name] → Type your answer ✎ shop"),
             (&[NextTab, draft("shop"), Cancel, Confirm], r#"[□ Name] editor "shop""#),
-            (&[NextTab, draft("shop"), Cancel, NextTab, PrevTab], "[□ Name] > Type your answer ✎ shop"),
+            (&[NextTab, draft("shop"), Cancel, NextTab, PrevTab], "[□ Name] → Type your answer ✎ shop"),
             (&[NextTab, draft("shop"), Cancel, Cancel, CursorDown, Confirm], "cancelled:"),
-            (&[NextTab, submit("shop"), PrevTab, Confirm, Cancel], "[■ Name] > Type your answer ✓ shop"),
+            (&[NextTab, submit("shop"), PrevTab, Confirm, Cancel], "[■ Name] → Type your answer ✓ shop"),
             (
                 &[Digit(1), NextTab, Digit(1), Confirm],
-                "[✓ Submit] > Submit (1 not answered) ! Submit again to leave unanswered: Name",
+                "[✓ Submit] → Submit (1 not answered) ! Submit again to leave unanswered: Name",
             ),
         ],
     );
@@ -117,31 +117,31 @@ fn defaults() {
     check(
         new,
         &[
-            (&[], "[◪ Which?] > 2. B ◪ (default)"),
-            (&[NextTab], "[◪ Name?] > Type your answer ◪ shop"),
-            (&[NextTab, NextTab, CursorDown], "[◪ All?] > 2. [x] B ◪"),
+            (&[], "[◪ Which?] → 2. B ◪ (default)"),
+            (&[NextTab], "[◪ Name?] → Type your answer ◪ shop"),
+            (&[NextTab, NextTab, CursorDown], "[◪ All?] → 2. [x] B ◪"),
             // a default that is no option is a text to begin with
-            (&[NextTab, NextTab, CursorDown, CursorDown], "[◪ All?] > 0. [+] Something else… ◪ C"),
-            (&[NextTab, NextTab, Digit(0), submit("C")], "[■ All?] >    [x] (default) C"),
-            (&[PrevTab, PrevTab], "[◪ Own?] > 0. Something else… ◪ mine"),
-            (&[PrevTab, PrevTab, Confirm], r#"[◪ Own?] > 0. Something else… ✎ editor "mine""#),
+            (&[NextTab, NextTab, CursorDown, CursorDown], "[◪ All?] → 0. [+] Something else… ◪ C"),
+            (&[NextTab, NextTab, Digit(0), submit("C")], "[■ All?] →    [x] (default) C"),
+            (&[PrevTab, PrevTab], "[◪ Own?] → 0. Something else… ◪ mine"),
+            (&[PrevTab, PrevTab, Confirm], r#"[◪ Own?] → 0. Something else… ✎ editor "mine""#),
             // the review lists defaults, and Submit makes them answers
-            (&[PrevTab, CursorUp], "[✓ Submit] > 4. ◪ Own? → (default) mine"),
-            (&[PrevTab, CursorUp, CursorUp], "[✓ Submit] > 3. ◪ All? → (default) B"),
+            (&[PrevTab, CursorUp], "[✓ Submit] → 4. ◪ Own? → (default) mine"),
+            (&[PrevTab, CursorUp, CursorUp], "[✓ Submit] → 3. ◪ All? → (default) B"),
             (&[PrevTab, Confirm], submitted),
             (
                 &[Digit(1), PrevTab, PrevTab, Confirm],
                 r#"answered: db=A (1) name="shop" (default) all=[B (2)] own="mine" (default)"#,
             ),
             // a text over a default withdraws it, until it is erased
-            (&[Digit(0), draft("not B"), Cancel], "[□ Which?] > 0. Something else… ✎ not B"),
-            (&[CursorDown, Digit(0), draft("not B"), draft(""), CursorUp], "[◪ Which?] > 2. B ◪ (default)"),
+            (&[Digit(0), draft("not B"), Cancel], "[□ Which?] → 0. Something else… ✎ not B"),
+            (&[CursorDown, Digit(0), draft("not B"), draft(""), CursorUp], "[◪ Which?] → 2. B ◪ (default)"),
             (
                 &[Digit(0), draft("not B"), Cancel, PrevTab, Confirm],
-                "[✓ Submit] > Submit (1 not answered) ! Submit again to leave unanswered: Which?",
+                "[✓ Submit] → Submit (1 not answered) ! Submit again to leave unanswered: Which?",
             ),
-            (&[NextTab, Confirm, draft("cart"), NextTab, PrevTab], "[□ Name?] > Type your answer ✎ cart"),
-            (&[NextTab, Confirm, draft(""), NextTab, PrevTab], "[◪ Name?] > Type your answer ◪ shop"),
+            (&[NextTab, Confirm, draft("cart"), NextTab, PrevTab], "[□ Name?] → Type your answer ✎ cart"),
+            (&[NextTab, Confirm, draft(""), NextTab, PrevTab], "[◪ Name?] → Type your answer ◪ shop"),
             // a note decides nothing
             (&[Note, submit("why"), Abort], "aborted:"),
             // who touches a box decides the set
@@ -152,7 +152,7 @@ fn defaults() {
                 r#"answered: db=B (2) name="shop" (default) all=[A (1), B (2)] own="mine" (default)"#,
             ),
             (&[NextTab, NextTab, Digit(2), Abort], "aborted:"),
-            (&[NextTab, NextTab, Digit(2), Cancel], "[□ All?] > 1. Keep answering"),
+            (&[NextTab, NextTab, Digit(2), Cancel], "[□ All?] → 1. Keep answering"),
             // defaults are no input of the user
             (&[Cancel], "cancelled:"),
             (&[NextTab, Cancel, Cancel], "cancelled:"),
@@ -160,7 +160,7 @@ fn defaults() {
             (&[Discuss, submit("why?")], "discuss:"),
             (&[Digit(1), Abort], "aborted: db=A (1)"),
             // confirming a default makes it the user's input
-            (&[Confirm, Cancel, Cancel, Cancel], "[◪ Name?] > Type your answer ◪ shop"),
+            (&[Confirm, Cancel, Cancel, Cancel], "[◪ Name?] → Type your answer ◪ shop"),
             (&[Confirm, Abort], "aborted: db=B (2)"),
             (&[NextTab, NextTab, Confirm, Abort], "aborted: all=[B (2)]"),
         ],
@@ -174,7 +174,7 @@ fn defaults() {
             {"id": "b", "prompt": "B?", "mode": "multi", "options": ["A", "B"], "defaultValues": ["C"], "allowCustom": false},
         ]}))
     };
-    check(without_rows, &[(&[], "[□ A?] > 1. A"), (&[NextTab], "[□ B?] > 1. [ ] A")]);
+    check(without_rows, &[(&[], "[□ A?] → 1. A"), (&[NextTab], "[□ B?] → 1. [ ] A")]);
 }
 
 #[test]
@@ -185,10 +185,10 @@ fn the_highlight_starts_on_what_is_recommended() {
     };
     check(
         || ask("B", ""),
-        &[(&[], "> 2. B (Recommended)"), (&[Confirm], "answered: q1=B (2)"), (&[Cancel], "cancelled:")],
+        &[(&[], "→ 2. B (Recommended)"), (&[Confirm], "answered: q1=B (2)"), (&[Cancel], "cancelled:")],
     );
-    check(|| ask("B", "C"), &[(&[], "> 3. C ◪ (default)"), (&[CursorUp], "> 2. B (Recommended)")]);
-    check(|| ask("Z", ""), &[(&[], "> 1. A")]);
+    check(|| ask("B", "C"), &[(&[], "→ 3. C ◪ (default)"), (&[CursorUp], "→ 2. B (Recommended)")]);
+    check(|| ask("Z", ""), &[(&[], "→ 1. A")]);
 }
 
 #[test]
@@ -197,24 +197,24 @@ fn long_texts() {
     let sent = |count: usize| format!("answered: db={:?} (typed)", text(count));
     let long = |count: usize| [Digit(0), draft(&text(count)), submit(&text(count))];
     let then = |actions: &[Action]| [long(2_001).as_slice(), actions].concat();
-    let editor = format!("> 0. Something else… ✎ editor {:?}", text(2_001));
+    let editor = format!("→ 0. Something else… ✎ editor {:?}", text(2_001));
     check(
         one,
         &[
             (&long(2_000), sent(2_000).as_str()),
-            (&long(2_001), "> 1. Yes"),
+            (&long(2_001), "→ 1. Yes"),
             (&then(&[Yes]), sent(2_001).as_str()),
             (&then(&[Confirm]), sent(2_001).as_str()),
             (&then(&[No]), editor.as_str()),
             (&then(&[Cancel]), editor.as_str()),
-            (&then(&[CursorDown]), "> 2. No, keep editing"),
+            (&then(&[CursorDown]), "→ 2. No, keep editing"),
             (&then(&[CursorDown, Confirm]), editor.as_str()),
             (&then(&[Digit(2)]), editor.as_str()),
             (&then(&[Digit(1)]), sent(2_001).as_str()),
-            (&then(&[Digit(3), Toggle, Note, Discuss, submit("x"), draft("x")]), "> 1. Yes"),
+            (&then(&[Digit(3), Toggle, Note, Discuss, submit("x"), draft("x")]), "→ 1. Yes"),
             (&then(&[No, Cancel, Cancel, CursorDown, Confirm]), "cancelled:"),
             // every time
-            (&then(&[No, submit(&text(2_002))]), "> 1. Yes"),
+            (&then(&[No, submit(&text(2_002))]), "→ 1. Yes"),
             (&then(&[No, submit("short")]), r#"answered: db="short" (typed)"#),
         ],
     );
@@ -224,19 +224,19 @@ fn long_texts() {
     check(
         three,
         &[
-            (&[Note, submit(&text(2_001))], "[□ DB] > 1. Yes"),
-            (&[Note, submit(&text(2_001)), Yes], "[□ DB] > 1. PostgreSQL"),
-            (&[Discuss, submit(&text(2_001))], "[□ DB] > 1. Yes"),
+            (&[Note, submit(&text(2_001))], "[□ DB] → 1. Yes"),
+            (&[Note, submit(&text(2_001)), Yes], "[□ DB] → 1. PostgreSQL"),
+            (&[Discuss, submit(&text(2_001))], "[□ DB] → 1. Yes"),
             (&[Discuss, submit(&text(2_001)), Yes], "discuss:"),
-            (&[Discuss, submit(&text(2_001)), No, draft("x"), Cancel], "[□ DB] > 1. PostgreSQL"),
-            (&[Digit(0), submit(&text(2_001)), Yes], "[□ Name] > 1. shop"),
+            (&[Discuss, submit(&text(2_001)), No, draft("x"), Cancel], "[□ DB] → 1. PostgreSQL"),
+            (&[Digit(0), submit(&text(2_001)), Yes], "[□ Name] → 1. shop"),
             // not again, if nothing has changed
-            (&[Note, submit(&text(2_001)), Yes, Note, submit(&text(2_001))], "[□ DB] > 1. PostgreSQL"),
-            (&[Note, submit(&text(2_001)), Yes, Note, submit(&text(2_002))], "[□ DB] > 1. Yes"),
-            (&[Digit(0), submit(&text(2_001)), Yes, PrevTab, Confirm, submit(&text(2_001))], "[□ Name] > 1. shop"),
+            (&[Note, submit(&text(2_001)), Yes, Note, submit(&text(2_001))], "[□ DB] → 1. PostgreSQL"),
+            (&[Note, submit(&text(2_001)), Yes, Note, submit(&text(2_002))], "[□ DB] → 1. Yes"),
+            (&[Digit(0), submit(&text(2_001)), Yes, PrevTab, Confirm, submit(&text(2_001))], "[□ Name] → 1. shop"),
             (
                 &[Digit(0), submit(&text(2_001)), Yes, PrevTab, Confirm, draft("x"), submit(&text(2_001))],
-                "[□ Name] > 1. shop",
+                "[□ Name] → 1. shop",
             ),
         ],
     );
@@ -244,7 +244,7 @@ fn long_texts() {
     let added = [Digit(0), submit(&text(2_001)), Yes, Edit];
     let asks_again = |text: &str| {
         let form = after(boxes(), &[added.as_slice(), &[submit(text)]].concat());
-        frame(&form).lines.iter().any(|line| line.text().contains("> 1. Yes"))
+        frame(&form).lines.iter().any(|line| line.text().contains("→ 1. Yes"))
     };
     assert_eq!([2_001, 2_002].map(|length| asks_again(&text(length))), [false, true]);
     // an input question that is left by tab keeps a long text as a draft that is still to be confirmed
@@ -263,7 +263,7 @@ fn long_texts() {
         ],
     );
     let new = || form_with(&json!({"questions": [{"prompt": "Why?"}]}), &settings(r#"{"softLimit": 3}"#));
-    check(new, &[(&[submit("abc")], r#"answered: q1="abc" (typed)"#), (&[submit("abcd")], "> 1. Yes")]);
+    check(new, &[(&[submit("abc")], r#"answered: q1="abc" (typed)"#), (&[submit("abcd")], "→ 1. Yes")]);
     let new = || form_with(&json!({"questions": [{"prompt": "Why?"}]}), &settings(r#"{"softLimit": 0}"#));
     check(new, &[(&[submit("abc")], r#"answered: q1="abc" (typed)"#)]);
 }
@@ -273,15 +273,15 @@ fn tab_keys_leave_an_empty_text_and_no_other() {
     check(
         three,
         &[
-            (&[Digit(0), NextTab], "[□ Name] > 1. shop"),
-            (&[Digit(0), PrevTab], "[✓ Submit] > Submit (3 not answered)"),
-            (&[Digit(0), draft("x"), NextTab], r#"[□ DB] > 0. Something else… ✎ editor "x""#),
-            (&[Note, NextTab], "[□ Name] > 1. shop"),
-            (&[Note, draft("x"), NextTab], r#"[□ DB] > 1. PostgreSQL editor "x""#),
-            (&[PrevTab, Discuss, NextTab], "[□ DB] > 1. PostgreSQL"),
+            (&[Digit(0), NextTab], "[□ Name] → 1. shop"),
+            (&[Digit(0), PrevTab], "[✓ Submit] → Submit (3 not answered)"),
+            (&[Digit(0), draft("x"), NextTab], r#"[□ DB] → 0. Something else… ✎ editor "x""#),
+            (&[Note, NextTab], "[□ Name] → 1. shop"),
+            (&[Note, draft("x"), NextTab], r#"[□ DB] → 1. PostgreSQL editor "x""#),
+            (&[PrevTab, Discuss, NextTab], "[□ DB] → 1. PostgreSQL"),
             (&[PrevTab, Discuss, draft("x"), NextTab], r#"[✓ Submit] editor "x""#),
-            (&[Digit(0), Click(Target::Tab(2))], "[□ Go] > 1. Yes"),
-            (&[Digit(0), draft("x"), Click(Target::Tab(2))], r#"[□ DB] > 0. Something else… ✎ editor "x""#),
+            (&[Digit(0), Click(Target::Tab(2))], "[□ Go] → 1. Yes"),
+            (&[Digit(0), draft("x"), Click(Target::Tab(2))], r#"[□ DB] → 0. Something else… ✎ editor "x""#),
         ],
     );
     let boxes = json!({"questions": [
@@ -292,8 +292,8 @@ fn tab_keys_leave_an_empty_text_and_no_other() {
     check(
         new,
         &[
-            (&[&emptied[..], &[NextTab, PrevTab]].concat(), "[□ A] > 0. [+] Something else…"),
-            (&[&emptied[..], &[Cancel]].concat(), "[□ A] > 0. [+] Something else…"),
+            (&[&emptied[..], &[NextTab, PrevTab]].concat(), "[□ A] → 0. [+] Something else…"),
+            (&[&emptied[..], &[Cancel]].concat(), "[□ A] → 0. [+] Something else…"),
         ],
     );
 }

@@ -21,17 +21,17 @@ fn answers() {
     check(
         three,
         &[
-            (&[Undo], "[□ DB] > 1. PostgreSQL"),
-            (&[Redo], "[□ DB] > 1. PostgreSQL"),
+            (&[Undo], "[□ DB] → 1. PostgreSQL"),
+            (&[Redo], "[□ DB] → 1. PostgreSQL"),
             // the changed question is shown
-            (&[Digit(2), Undo], "[□ DB] > 2. SQLite"),
-            (&[Digit(2), Undo, Redo], "[■ DB] > 2. SQLite ✓"),
-            (&[Digit(2), NextTab, NextTab, Undo], "[□ DB] > 2. SQLite"),
+            (&[Digit(2), Undo], "[□ DB] → 2. SQLite"),
+            (&[Digit(2), Undo, Redo], "[■ DB] → 2. SQLite ✓"),
+            (&[Digit(2), NextTab, NextTab, Undo], "[□ DB] → 2. SQLite"),
             // and in it the row that changed
-            (&[Digit(2), PrevTab, CursorDown, Undo], "[□ DB] > 2. SQLite"),
-            (&[Digit(2), PrevTab, Digit(1), PrevTab, Undo], "[■ DB] > 2. SQLite ✓"),
-            (&[Digit(0), submit("own"), PrevTab, CursorUp, Undo], "[□ DB] > 0. Something else…"),
-            (&[Digit(0), draft("own"), Cancel, CursorUp, Undo, Redo], "[□ DB] > 0. Something else… ✎ own"),
+            (&[Digit(2), PrevTab, CursorDown, Undo], "[□ DB] → 2. SQLite"),
+            (&[Digit(2), PrevTab, Digit(1), PrevTab, Undo], "[■ DB] → 2. SQLite ✓"),
+            (&[Digit(0), submit("own"), PrevTab, CursorUp, Undo], "[□ DB] → 0. Something else…"),
+            (&[Digit(0), draft("own"), Cancel, CursorUp, Undo, Redo], "[□ DB] → 0. Something else… ✎ own"),
             (
                 &[Digit(1), Digit(1), Digit(1), Undo, Undo, Undo, Redo, Redo, Redo, PrevTab, PrevTab, PrevTab, Confirm],
                 "answered: db=pg (1) name=shop (1) go=Yes (1)",
@@ -55,22 +55,22 @@ fn boxes_and_their_texts() {
     check(
         boxes,
         &[
-            (&[Toggle, Undo], "> 1. [ ] A"),
+            (&[Toggle, Undo], "→ 1. [ ] A"),
             (
                 &[ToggleAll, Undo, NextTab, Confirm],
-                "> Submit (1 not answered) ! Submit again to leave unanswered: Which?",
+                "→ Submit (1 not answered) ! Submit again to leave unanswered: Which?",
             ),
             (&[Digit(1), ToggleAll, Undo, Confirm, Confirm], "answered: db=[A (1)]"),
-            (&[Confirm, Confirm, Undo, NextTab], "> Submit (1 not answered)"),
+            (&[Confirm, Confirm, Undo, NextTab], "→ Submit (1 not answered)"),
             (&[Confirm, Confirm, Undo, Redo, NextTab, Confirm], "answered: db=[]"),
-            (&[Digit(0), submit("C"), Toggle, Undo, Redo], ">    [ ] (wrote) C"),
+            (&[Digit(0), submit("C"), Toggle, Undo, Redo], "→    [ ] (wrote) C"),
             // the row that changed is highlighted; of several, one that is
-            (&[Toggle, CursorDown, Undo], "> 1. [ ] A"),
-            (&[Toggle, CursorDown, Toggle, CursorDown, Undo, Undo, Redo], "> 1. [x] A"),
-            (&[CursorDown, ToggleAll, Undo], "> 2. [ ] B"),
-            (&[CursorDown, CursorDown, ToggleAll, Undo], "> 1. [ ] A"),
+            (&[Toggle, CursorDown, Undo], "→ 1. [ ] A"),
+            (&[Toggle, CursorDown, Toggle, CursorDown, Undo, Undo, Redo], "→ 1. [x] A"),
+            (&[CursorDown, ToggleAll, Undo], "→ 2. [ ] B"),
+            (&[CursorDown, CursorDown, ToggleAll, Undo], "→ 1. [ ] A"),
             // undoing below the highlight keeps the highlight in the list
-            (&[Digit(0), submit("C"), CursorDown, Undo, Undo, Undo], "> 0. [+] Something else…"),
+            (&[Digit(0), submit("C"), CursorDown, Undo, Undo, Undo], "→ 0. [+] Something else…"),
             (&[Digit(0), submit("C"), Undo, Redo, NextTab, Confirm], r#"answered: db=["C" (typed)]"#),
         ],
     );
@@ -83,12 +83,12 @@ fn typing_is_one_change_for_each_visit_to_the_editor() {
     check(
         one,
         &[
-            (&then(&[Undo]), "> 0. Something else…"),
-            (&then(&[Undo, Redo]), "> 0. Something else… ✎ my own"),
+            (&then(&[Undo]), "→ 0. Something else…"),
+            (&then(&[Undo, Redo]), "→ 0. Something else… ✎ my own"),
             (&then(&[Undo, Cancel]), "cancelled:"),
-            (&then(&[Digit(0), draft("mine"), draft("mine!"), Cancel, Undo]), "> 0. Something else… ✎ my own"),
-            (&then(&[Digit(0), draft("mine"), Cancel, Undo, Undo, Redo, Redo]), "> 0. Something else… ✎ mine"),
-            (&[Note, draft("a"), draft("ab"), Cancel, Undo, Redo, Note], r#"> 1. PostgreSQL editor "ab""#),
+            (&then(&[Digit(0), draft("mine"), draft("mine!"), Cancel, Undo]), "→ 0. Something else… ✎ my own"),
+            (&then(&[Digit(0), draft("mine"), Cancel, Undo, Undo, Redo, Redo]), "→ 0. Something else… ✎ mine"),
+            (&[Note, draft("a"), draft("ab"), Cancel, Undo, Redo, Note], r#"→ 1. PostgreSQL editor "ab""#),
             (&[Note, submit("ab"), Undo, Redo, Confirm], r#"answered: db=pg (1) note "ab""#),
         ],
     );
@@ -109,11 +109,11 @@ fn texts_of_input_questions() {
         texts,
         &[
             // undo shows the list instead of the editor, so that undo can continue
-            (&[NextTab, Confirm, submit("cart"), Undo], "[◪ Name] > Type your answer ◪ shop"),
+            (&[NextTab, Confirm, submit("cart"), Undo], "[◪ Name] → Type your answer ◪ shop"),
             (&[NextTab, Confirm, submit("cart"), Undo, Confirm], r#"[◪ Name] editor "shop""#),
-            (&[NextTab, Confirm, submit("cart"), Undo, Redo], "[■ Name] > Type your answer ✓ cart"),
-            (&[NextTab, Confirm, draft("cart"), NextTab, Undo], "[◪ Name] > Type your answer ◪ shop"),
-            (&[Digit(1), submit("cart"), Undo, Undo], "[□ Go] > 1. Yes"),
+            (&[NextTab, Confirm, submit("cart"), Undo, Redo], "[■ Name] → Type your answer ✓ cart"),
+            (&[NextTab, Confirm, draft("cart"), NextTab, Undo], "[◪ Name] → Type your answer ◪ shop"),
+            (&[Digit(1), submit("cart"), Undo, Undo], "[□ Go] → 1. Yes"),
             // a state that undo has restored is no input of the user
             (&[NextTab, Confirm, submit("cart"), Undo, Cancel], "cancelled:"),
             // looking at a question is no change: redo still works

@@ -36,7 +36,7 @@ fn submit_sends_the_answers_at_once_and_no_draft() {
             (&[&[Digit(0), submit("mine"), PrevTab, First], all.as_slice()].concat(), answered),
             (
                 &[Digit(0), draft("mine"), Cancel, NextTab, Digit(1), Digit(1), Confirm],
-                "[✓ Submit] > Submit (1 not answered) ! Submit again to leave unanswered: DB",
+                "[✓ Submit] → Submit (1 not answered) ! Submit again to leave unanswered: DB",
             ),
         ],
     );
@@ -129,15 +129,15 @@ fn the_review_shows_drafts_in_their_place_and_leads_to_them() {
     check(
         three,
         &[
-            (&to(&[Digit(0), draft("mine"), Cancel], 3), "[□ DB] > 0. Something else… ✎ mine"),
+            (&to(&[Digit(0), draft("mine"), Cancel], 3), "[□ DB] → 0. Something else… ✎ mine"),
             (&to(&[Discuss, draft("Is it paid?"), Cancel], 1), r#"[✓ Submit] editor "Is it paid?""#),
             // Submit stays one Enter away
             (
                 &to(&[Discuss, draft("Is it paid?"), Cancel], 0),
-                "[✓ Submit] > Submit (3 not answered) ! Submit again to leave unanswered: DB, Name, Go",
+                "[✓ Submit] → Submit (3 not answered) ! Submit again to leave unanswered: DB, Name, Go",
             ),
-            (&[PrevTab, Discuss, draft("Is it paid?"), Cancel], "[✓ Submit] > Submit (3 not answered)"),
-            (&[PrevTab, Discuss, draft("Is it paid?"), Cancel, Undo], "[✓ Submit] > Submit (3 not answered)"),
+            (&[PrevTab, Discuss, draft("Is it paid?"), Cancel], "[✓ Submit] → Submit (3 not answered)"),
+            (&[PrevTab, Discuss, draft("Is it paid?"), Cancel, Undo], "[✓ Submit] → Submit (3 not answered)"),
         ],
     );
 }
@@ -157,13 +157,13 @@ fn a_form_asked_again_opens_at_what_is_open() {
         form(&call).with_drafts(details.replies(&asked(&call)))
     };
     let half = again(&[draft("half"), Cancel], true);
-    assert_eq!(seen(&half), "[□ Name] > Type your answer ✎ half");
-    assert_eq!(seen(&after(half, &[NextTab])), "[□ DB] > 1. A");
-    assert_eq!(seen(&again(&[submit("shop")], true)), "[□ DB] > 1. A");
-    assert_eq!(seen(&again(&[submit("shop"), Digit(1)], true)), "[✓ Submit] > Submit");
+    assert_eq!(seen(&half), "[□ Name] → Type your answer ✎ half");
+    assert_eq!(seen(&after(half, &[NextTab])), "[□ DB] → 1. A");
+    assert_eq!(seen(&again(&[submit("shop")], true)), "[□ DB] → 1. A");
+    assert_eq!(seen(&again(&[submit("shop"), Digit(1)], true)), "[✓ Submit] → Submit");
     // a text that is not sent comes before what is open, also beside an answer
     let beside = again(&[submit("shop"), Digit(1), PrevTab, PrevTab, Digit(0), draft("maybe"), Cancel], true);
-    assert_eq!(seen(&beside), "[■ Name] > Type your answer ✓ shop ✎ maybe");
+    assert_eq!(seen(&beside), "[■ Name] → Type your answer ✓ shop ✎ maybe");
 }
 
 /// Records of version 0.3 had six fields for what is a draft and a note now.

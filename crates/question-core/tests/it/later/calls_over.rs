@@ -62,20 +62,20 @@ const ALL: &str = r#"{"db": {"value": "lite", "note": "for now"}, "with": ["A", 
 #[test]
 fn answers_that_there_are_already_are_shown() {
     let shown = |actions: &[Action]| shown(&frame(&after(later(SOME), actions)));
-    assert_eq!(common::seen(&later(SOME)), "[□ With] > 1. [ ] A", "on the first open question");
+    assert_eq!(common::seen(&later(SOME)), "[□ With] → 1. [ ] A", "on the first open question");
     let review = shown(&[PrevTab, PrevTab]);
     for line in
         ["DB → SQLite", "Note: for now", "With → not answered", "Name → (wrote) shop", "Submit (1 not answered)"]
     {
         assert!(review.contains(line), "{line}:\n{review}");
     }
-    assert_eq!(common::seen(&later(ALL)), "[✓ Submit] > Submit");
+    assert_eq!(common::seen(&later(ALL)), "[✓ Submit] → Submit");
     assert_eq!(after(later(SOME), &[NextTab, Confirm]).draft(), "shop");
     assert_eq!(after(later(SOME), &[PrevTab, Note]).draft(), "for now");
     let own = after(later(r#"{"db": "CSV"}"#), &[PrevTab]);
     assert_eq!(
         (common::seen(&own), after(own, &[Confirm]).draft()),
-        ("[■ DB] > 0. Something else… ✓ CSV".to_owned(), "CSV")
+        ("[■ DB] → 0. Something else… ✓ CSV".to_owned(), "CSV")
     );
 }
 
@@ -163,7 +163,7 @@ fn what_was_entered_is_not_left_without_a_word() {
         again,
         &[
             (NONE, &[Cancel], &format!("{cancelled}\nLeft open by the user, not decided: DB, With, Name")),
-            (SOME, &[Cancel, Cancel], "[□ With] > 1. [ ] A"),
+            (SOME, &[Cancel, Cancel], "[□ With] → 1. [ ] A"),
             (
                 SOME,
                 &[Cancel, CursorDown, Confirm],

@@ -74,6 +74,15 @@ fn help() {
 }
 
 #[test]
+fn help_names_the_signs_of_the_review() {
+    let unsent = [Digit(1), PrevTab, Digit(0), draft("mine"), Cancel, PrevTab, Help];
+    let helped = after(form(&kinds()), &unsent);
+    let rows = helped.frame().lines.iter().map(question_core::Line::text).collect::<Vec<_>>().join("\n");
+    assert!(rows.contains("■ ✓") && rows.contains("answered"), "{rows}");
+    assert!(rows.contains("✎") && rows.contains("Not sent"), "{rows}");
+}
+
+#[test]
 fn help_has_two_columns_where_they_fit() {
     for (page, form) in pages(&in_language("en")).into_iter().filter(|(_, form)| form.focus() != Focus::Help) {
         let helped = after(form.sized(120, 40), &[Help]);
@@ -108,7 +117,7 @@ pub(super) fn hints(form: &Played) -> Vec<String> {
         roles.clone().all(|role| matches!(role, Role::Muted | Role::Key)) && roles.any(|role| role == Role::Key)
     };
     let lines = frame.lines.iter().filter(is_hint).filter(|line| line.item.is_none());
-    lines.flat_map(|line| line.text().trim().split(" • ").map(str::to_owned).collect::<Vec<_>>()).collect()
+    lines.flat_map(|line| line.text().trim().split(" · ").map(str::to_owned).collect::<Vec<_>>()).collect()
 }
 
 /// In fewer columns the last ones are left out, but for the way to the page of keys. The first is always named.
@@ -155,7 +164,7 @@ fn lines_of(form: &Played) -> String {
     let frame = form.frame();
     let lines = frame.lines.iter().map(question_core::Line::text);
     let is_hint =
-        |line: &String| line.trim().split(" • ").next().is_some_and(|first| all.iter().any(|hint| hint == first));
+        |line: &String| line.trim().split(" · ").next().is_some_and(|first| all.iter().any(|hint| hint == first));
     let lines: Vec<String> = lines.filter(is_hint).inspect(|line| assert!(width(line) <= 40)).collect();
     lines.join("\n")
 }

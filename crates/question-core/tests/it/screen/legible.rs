@@ -66,7 +66,7 @@ type Pair<'a> = (&'a str, fn() -> Played, &'a [Action], &'a [Action]);
 fn no_state_is_told_by_color_alone() {
     // Without the hints, which tell of "undo" after any change.
     let text = |form: &Played| {
-        let hints = hints(form).join(" • ");
+        let hints = hints(form).join(" · ");
         let texts = frame(form).lines.iter().map(question_core::Line::text).collect::<Vec<_>>();
         texts.into_iter().filter(|text| text.trim() != hints).collect::<Vec<_>>().join("\n")
     };

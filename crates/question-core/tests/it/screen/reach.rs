@@ -215,8 +215,8 @@ fn own_text(line: &Line) -> String {
 fn unmarked(line: &str) -> String {
     // Further in, it is a text's own.
     let margin = line.len() - line.trim_start().len();
-    match line.trim_start().strip_prefix("> ").filter(|_| margin <= 1) {
-        Some(row) => format!("{:>1$}{row}", "", line.len() - row.len()),
+    match line.trim_start().strip_prefix("→ ").filter(|_| margin <= 1) {
+        Some(row) => format!("{:>1$}{row}", "", line.chars().count() - row.chars().count()),
         None => line.to_owned(),
     }
 }
