@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { PiTerminal, root } from "../tests/harness/pi.ts";
 import { programsOfPi } from "../tests/harness/program.ts";
 import { runPi } from "../tests/harness/runs.ts";
+import { besideDialog } from "./pictures/beside.ts";
 import { type Draw, isCall, isRule, scenes } from "./pictures/scenes.ts";
 import { type Colors, film, type Shot, shot, svg } from "./pictures/svg.ts";
 
@@ -44,7 +45,9 @@ for (const [theme, colors] of Object.entries(themes)) {
 			await pi.stop();
 		}
 	}
+	drawn.set(`pi-dialog-${theme}.svg`, await besideDialog(theme, colors));
 }
+told.set("pi-dialog", "The same question in pi's own dialog, and in the form");
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
