@@ -47,7 +47,7 @@ export async function askAbove(
 ): Promise<Reply | undefined> {
 	const asked = { id: randomUUID(), ...questions };
 	const isHere = () => !hasUI && hosts().length > 0;
-	const address = isHere() ? undefined : addressAbove();
+	const address = isHere() ? undefined : await addressAbove();
 	if (!address && !isHere()) return undefined;
 	const bytes = sizeOf(asked);
 	if (bytes > MAX_LINE - LEAD) return { problem: TOO_LARGE };
@@ -128,9 +128,9 @@ interface Host extends Address {
 }
 
 /** Returns the inherited address, if the process that it is of has started this one. Earlier versions put the token there. */
-function addressAbove(): Host | undefined {
+async function addressAbove(): Promise<Host | undefined> {
 	const [, pid, path, token] = /^(\d+) (.+?)(?: ([0-9a-f]{64}))?$/.exec(inherited() ?? "") ?? [];
-	if (path === undefined || !isAncestor(Number(pid))) return undefined;
+	if (path === undefined || !(await isAncestor(Number(pid)))) return undefined;
 	const known = token ?? readToken(path);
 	return known === undefined ? undefined : { path, token: known, pid: Number(pid) };
 }
@@ -146,13 +146,12 @@ function readToken(path: string): string | undefined {
 	}
 }
 
-/** Returns whether a process is above this one. */
-function isAncestor(pid: number): boolean {
+/** Returns whether a process is above this one. One of which that is unknown is not: nobody is asked who may have nothing to do with it. */
+async function isAncestor(pid: number): Promise<boolean> {
 	try {
-		// Windows does not tell, so the token has to do.
-		return lineageOf(process.pid)?.above.includes(pid) ?? true;
+		return (await lineageOf(process.pid)).above.includes(pid);
 	} catch {
-		return false; // the process cannot be told to be above
+		return false;
 	}
 }
 
