@@ -5,7 +5,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, posix, win32 } from "node:path";
 import { type ExtensionContext, getAgentDir, SettingsManager } from "@earendil-works/pi-coding-agent";
 import type { TUI } from "@earendil-works/pi-tui";
 import { codeOf, faultOf, readBytes, reasonOf } from "../host/io.ts";
@@ -77,15 +77,69 @@ async function edit(tui: TUI, command: string, text: string, folder: string, fil
 	}
 }
 
+/** A program with its arguments, as `spawn` takes them. */
+interface Start {
+	command: string;
+	args: string[];
+	options: { shell: boolean };
+}
+
+/**
+ * Returns how an editor is started on a file: by cmd.exe on Windows, where many editors are scripts, and without a shell
+ * elsewhere. What has blanks is quoted as a shell wants it; the path of the program need not be, if it is there.
+ */
+export function startOf(
+	editor: string,
+	file: string,
+	platform: NodeJS.Platform = process.platform,
+	isThere: (path: string) => boolean = existsSync,
+): Start {
+	const command = editor.trim();
+	const program = programWithBlanks(command, platform, isThere);
+	const rest = command.slice(program.length);
+	if (platform === "win32") {
+		// cmd.exe reads a line. No path has a quote there.
+		const quoted = program && `"${program}"`;
+		return { command: `${quoted}${rest} "${file}"`, args: [], options: { shell: true } };
+	}
+	const [first = "", ...args] = [...(program ? [program] : []), ...wordsOf(rest)];
+	return { command: first, args: [...args, file], options: { shell: false } };
+}
+
+/** Returns the longest path of a program with a blank in it that a command begins with; empty if it begins with none. */
+function programWithBlanks(command: string, platform: string, isThere: (path: string) => boolean): string {
+	if (!(platform === "win32" ? win32 : posix).isAbsolute(command)) return "";
+	for (let end = command.length; command.lastIndexOf(" ", end - 1) > 0; end = command.lastIndexOf(" ", end - 1)) {
+		const path = command.slice(0, end);
+		if (isThere(path)) return path;
+	}
+	return "";
+}
+
+/** A word of a command: letters, what a backslash stands before, and what is quoted. */
+const WORD = /(?:[^\s"'\\]|\\.|"(?:[^"\\]|\\.)*"|'[^']*')+/gs;
+const QUOTED = /\\(.)|"((?:[^"\\]|\\.)*)"|'([^']*)'/gs;
+
+/** Returns the words of a command as a shell reads them; as they stand between blanks if a quote has no end. */
+function wordsOf(command: string): string[] {
+	if (command.replace(WORD, "").trim() !== "") return command.trim().split(/ +/);
+	const inside = (text: string) => text.replace(/\\(["$`\\])/g, "$1");
+	return (command.match(WORD) ?? []).map((word) =>
+		word.replace(QUOTED, (_, escaped?: string, double?: string, single?: string) =>
+			double === undefined ? (escaped ?? single ?? "") : inside(double),
+		),
+	);
+}
+
 /** Exit codes of a shell that has not found a program, or cannot run it. */
 const NOT_RUN = [126, 127];
 
 /** Runs an editor on a file. Resolves to its exit code, null if it was killed. Rejects if it cannot be started. */
-async function run(command: string, file: string): Promise<number | null> {
-	const [program = "", ...args] = command.split(" ");
+async function run(editor: string, file: string): Promise<number | null> {
+	const { command, args, options } = startOf(editor, file);
 	try {
 		return await new Promise<number | null>((resolve, reject) => {
-			const child = spawn(program, [...args, file], { stdio: "inherit", shell: process.platform === "win32" });
+			const child = spawn(command, args, { ...options, stdio: "inherit" });
 			child.on("error", reject);
 			child.on("close", (code) =>
 				NOT_RUN.includes(code ?? 0) ? reject(new Error(`exit code ${code}`)) : resolve(code),
@@ -93,7 +147,7 @@ async function run(command: string, file: string): Promise<number | null> {
 		});
 	} catch (error) {
 		const reason = codeOf(error) === "ENOENT" ? "there is no such program" : reasonOf(error);
-		throw new Error(`The editor "${command}" cannot be started: ${reason}. Set VISUAL or EDITOR to one that can.`);
+		throw new Error(`The editor "${editor}" cannot be started: ${reason}. Set VISUAL or EDITOR to one that can.`);
 	}
 }
 
