@@ -20,6 +20,7 @@ import {
 } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { whenFree } from "./held.js";
 import { isRunning } from "./processes.js";
 
 /**
@@ -86,7 +87,12 @@ export function leaveBeacon(folder, beacon) {
 	const path = join(folder, `${beacon.pid}.json`);
 	const unfinished = join(folder, `${beacon.pid}.${randomUUID()}`);
 	writeFileSync(unfinished, JSON.stringify(beacon), { mode: 0o600, flag: "wx" });
-	renameSync(unfinished, path); // so that none is read in part
+	try {
+		whenFree(() => renameSync(unfinished, path)); // so that none is read in part
+	} catch (error) {
+		remove(unfinished);
+		throw error;
+	}
 	return () => remove(path);
 }
 
@@ -136,8 +142,8 @@ function readBeacon(path, pid) {
 /** @param {string} path */
 function remove(path) {
 	try {
-		unlinkSync(path);
+		whenFree(() => unlinkSync(path));
 	} catch {
-		// Another one has removed it.
+		// Another one has removed it, or a program holds it open; then it is removed once its process is gone.
 	}
 }

@@ -7,6 +7,7 @@ import { randomUUID } from "node:crypto";
 import { linkSync, lstatSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path, { basename, dirname, join, type PlatformPath } from "node:path";
 import { CONFIG_DIR_NAME } from "@earendil-works/pi-coding-agent";
+import { whenFree } from "../../bin/held.js";
 import { codeOf, faultOf, readText } from "./io.ts";
 import { ANSWERED_FILE } from "./names.ts";
 
@@ -44,7 +45,7 @@ export function writePending(cwd: string, file: string, text: string, existing: 
 		writeFileSync(draft, text, { mode: 0o600, flag: "wx", flush: true });
 		if (readPending(cwd, file) !== existing) throw new Overtaken("another process has just written it");
 		if (existing === undefined) place(draft, target);
-		else renameSync(draft, target);
+		else whenFree(() => renameSync(draft, target));
 	} catch (error) {
 		throw error instanceof Overtaken ? error : new Error(faultOf(error));
 	} finally {
@@ -80,9 +81,9 @@ function discardStale(target: string): void {
 
 function discard(draft: string): void {
 	try {
-		rmSync(draft, { force: true });
+		whenFree(() => rmSync(draft, { force: true }));
 	} catch {
-		// It was not made.
+		// It was not made, or a program holds it open.
 	}
 }
 
@@ -95,7 +96,7 @@ function place(draft: string, path: string): void {
 		if (codeOf(error) === "ENOENT") throw error;
 		takeName(path); // some file systems have no links, and a rename would replace what another process has written
 		try {
-			renameSync(draft, path);
+			whenFree(() => renameSync(draft, path));
 		} catch (error) {
 			discard(path);
 			throw error;
@@ -124,13 +125,23 @@ export function retirePending(cwd: string, file: string): string | undefined {
 		if (lstatSync(path, { throwIfNoEntry: false })) continue;
 		try {
 			place(join(cwd, file), path);
-			discard(join(cwd, file)); // a link leaves the old name
+			removeOld(join(cwd, file), path);
 			return name;
 		} catch (error) {
 			if (error instanceof Overtaken) continue;
 			if (codeOf(error) === "ENOENT") return undefined;
 			throw new Error(faultOf(error));
 		}
+	}
+}
+
+/** Removes the old name of a file, which a link leaves. If that is not possible, removes the new one, and throws. */
+function removeOld(old: string, path: string): void {
+	try {
+		whenFree(() => rmSync(old, { force: true }));
+	} catch (error) {
+		discard(path);
+		throw error;
 	}
 }
 

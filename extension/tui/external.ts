@@ -48,7 +48,13 @@ export function editExternally(tui: TUI, command: string, text: string): Outside
 }
 
 async function edit(tui: TUI, command: string, text: string, folder: string, file: string) {
-	const remove = () => rmSync(folder, { recursive: true, force: true });
+	const remove = () => {
+		try {
+			rmSync(folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 5 });
+		} catch {
+			// A program holds the file open; pi gets its terminal back all the same.
+		}
+	};
 	// If pi is told to end, it does not wait for the editor.
 	process.once("exit", remove);
 	let isKept = false;
