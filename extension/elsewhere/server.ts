@@ -5,7 +5,7 @@
  * Never here: what a question or a response looks like.
  */
 import { makeAddress, removeAddress } from "../../bin/address.js";
-import { beaconFolders, leaveBeacon, makeBeaconFolder } from "../../bin/beacons.js";
+import { leaveBeacon, ownBeaconFolder } from "../../bin/beacons.js";
 import { listen } from "../../bin/channel.js";
 import { lineageOf } from "../../bin/processes.js";
 import { reasonOf } from "../host/io.ts";
@@ -119,8 +119,7 @@ function waiting() {
 }
 
 async function open(own: Shared, agent: string): Promise<void> {
-	const [folder = ""] = beaconFolders(agent);
-	makeBeaconFolder(folder);
+	const folder = ownBeaconFolder(agent);
 	const address = makeAddress("pi-question-elsewhere-");
 	try {
 		const disconnect = await listen(address, {

@@ -5,9 +5,10 @@
  */
 import { randomUUID } from "node:crypto";
 import { linkSync, lstatSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import path, { basename, dirname, join, type PlatformPath } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { CONFIG_DIR_NAME } from "@earendil-works/pi-coding-agent";
 import { whenFree } from "../../bin/held.js";
+import { isInside } from "../../bin/paths.js";
 import { codeOf, faultOf, readText } from "./io.ts";
 import { ANSWERED_FILE } from "./names.ts";
 
@@ -147,14 +148,7 @@ function removeOld(old: string, path: string): void {
 
 /** Throws if pi's folder leads out of the project. */
 function checkFolder(cwd: string): void {
-	if (!isInside(realpathSync(cwd), realpathSync(join(cwd, CONFIG_DIR_NAME)), path)) {
+	if (!isInside(realpathSync(cwd), realpathSync(join(cwd, CONFIG_DIR_NAME)))) {
 		throw new Error(`the folder ${CONFIG_DIR_NAME} is a symbolic link out of the project`);
 	}
-}
-
-/** Returns whether a folder is in another one, by the rules of a system's paths. */
-export function isInside(outer: string, folder: string, { relative, isAbsolute, sep }: PlatformPath): boolean {
-	const way = relative(outer, folder);
-	// On Windows, the way to another drive is an absolute path.
-	return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }

@@ -9,6 +9,7 @@ import { join, posix, win32 } from "node:path";
 import { type ExtensionContext, getAgentDir, SettingsManager } from "@earendil-works/pi-coding-agent";
 import type { TUI } from "@earendil-works/pi-tui";
 import { codeOf, faultOf, readBytes, reasonOf } from "../host/io.ts";
+import { wordsOf } from "../host/shell.ts";
 
 /** Returns the command of the user's editor, with its arguments. */
 export function externalEditor(ctx: ExtensionContext): string {
@@ -108,7 +109,9 @@ export function startOf(
 		const quoted = program && `"${program}"`;
 		return { command: `${quoted}${rest} "${file}"`, args: [], options: { shell: true } };
 	}
-	const [first = "", ...args] = [...(program ? [program] : []), ...wordsOf(rest)];
+	const words = wordsOf(rest, platform).map(({ name }) => name);
+	// A quote without an end is a letter of a name.
+	const [first = "", ...args] = [...(program ? [program] : []), ...(words.length > 0 ? words : rest.split(" "))];
 	return { command: first, args: [...args, file], options: { shell: false } };
 }
 
@@ -120,21 +123,6 @@ function programWithBlanks(command: string, platform: string, isThere: (path: st
 		if (isThere(path)) return path;
 	}
 	return "";
-}
-
-/** A word of a command: letters, what a backslash stands before, and what is quoted. */
-const WORD = /(?:[^\s"'\\]|\\.|"(?:[^"\\]|\\.)*"|'[^']*')+/gs;
-const QUOTED = /\\(.)|"((?:[^"\\]|\\.)*)"|'([^']*)'/gs;
-
-/** Returns the words of a command as a shell reads them; as they stand between blanks if a quote has no end. */
-function wordsOf(command: string): string[] {
-	if (command.replace(WORD, "").trim() !== "") return command.trim().split(/ +/);
-	const inside = (text: string) => text.replace(/\\(["$`\\])/g, "$1");
-	return (command.match(WORD) ?? []).map((word) =>
-		word.replace(QUOTED, (_, escaped?: string, double?: string, single?: string) =>
-			double === undefined ? (escaped ?? single ?? "") : inside(double),
-		),
-	);
 }
 
 /** Exit codes of a shell that has not found a program, or cannot run it. */

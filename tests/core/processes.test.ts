@@ -9,7 +9,7 @@ import { inPowerShell, inPs, lineageOf } from "../../bin/processes.js";
 import { askAbove } from "../../extension/subagents/above.ts";
 import { beginCall, shared } from "../../extension/subagents/hosts.ts";
 import { serveSubagents } from "../../extension/subagents/server.ts";
-import { folder, setEnvironment } from "../harness/program.ts";
+import { folder, setEnvironment, setSystem } from "../harness/program.ts";
 
 /** Has this process take the system for Windows, whose PowerShell runs this script of Node. */
 function onWindows(t: TestContext, script: string): void {
@@ -19,9 +19,7 @@ function onWindows(t: TestContext, script: string): void {
 	writeFileSync(program, `#!${process.execPath}\n${script}`);
 	chmodSync(program, 0o755);
 	setEnvironment(t, "SystemRoot", root);
-	const { platform } = process;
-	Object.defineProperty(process, "platform", { value: "win32" });
-	t.after(() => Object.defineProperty(process, "platform", { value: platform }));
+	setSystem(t, "win32");
 }
 
 /** A script that prints processes, each with its parent, and when it began. */

@@ -21,6 +21,13 @@ export function setEnvironment(context: TestContext, name: string, value: string
 	});
 }
 
+/** Has this process take the system for another one. */
+export function setSystem(context: TestContext, system: NodeJS.Platform): void {
+	const { platform } = process;
+	Object.defineProperty(process, "platform", { value: system });
+	context.after(() => Object.defineProperty(process, "platform", { value: platform }));
+}
+
 /** Writes a program that connects to the test. Returns a function that waits for its next start. */
 export function program(context: TestContext, file: string, body: string) {
 	const socket = join(folder(context), "socket");

@@ -11,13 +11,14 @@ import fs, {
 	writeFileSync,
 } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
-import { join, type PlatformPath, posix, win32 } from "node:path";
+import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { leaveBeacon } from "../../bin/beacons.js";
 import { pendingFiles } from "../../extension/host/names.ts";
-import { isInside, Overtaken, retirePending, writePending } from "../../extension/host/pending.ts";
+import { Overtaken, retirePending, writePending } from "../../extension/host/pending.ts";
 import { one, two } from "../harness/args.ts";
 import { type Returned, TestHost } from "../harness/host.ts";
+import { setSystem } from "../harness/program.ts";
 
 type Writing = "writeFileSync" | "renameSync" | "linkSync" | "mkdirSync" | "rmSync" | "unlinkSync";
 
@@ -187,22 +188,6 @@ for (const links of [true, false])
 		);
 	});
 
-test("which folders are inside of another", () => {
-	const rows: Array<[outer: string, folder: string, system: PlatformPath, isIn: boolean]> = [
-		["/a", "/a/.pi", posix, true],
-		["/a", "/a", posix, true],
-		["/a", "/a/..pi", posix, true],
-		["/a", "/b", posix, false],
-		["/a", "/", posix, false],
-		["C:\\a", "C:\\a\\.pi", win32, true],
-		["C:\\a", "c:\\A\\.pi", win32, true],
-		["C:\\a", "C:\\b", win32, false],
-		["C:\\a", "D:\\a\\.pi", win32, false],
-		["C:\\a", "\\\\server\\share\\.pi", win32, false],
-	];
-	for (const [outer, folder, system, isIn] of rows) assert.equal(isInside(outer, folder, system), isIn, folder);
-});
-
 test("a file that another pi writes meanwhile is not replaced, without links either", (t) => {
 	const host = new TestHost();
 	mkdirSync(folder(host));
@@ -220,18 +205,11 @@ test("a file that another pi writes meanwhile is not replaced, without links eit
 	assert.deepEqual(readdirSync(folder(host)), ["pending-questions.json"]);
 });
 
-/** Has this process take the system for another one. */
-function on(t: TestContext, system: NodeJS.Platform): void {
-	const { platform } = process;
-	Object.defineProperty(process, "platform", { value: system });
-	t.after(() => Object.defineProperty(process, "platform", { value: platform }));
-}
-
 const PENDING = ".pi/pending-questions.json";
 
 for (const code of ["EPERM", "EBUSY", "EACCES"])
 	test(`a file that another program holds for a moment on Windows (${code}) is replaced, renamed and removed`, async (t) => {
-		on(t, "win32");
+		setSystem(t, "win32");
 		const host = new TestHost();
 		mkdirSync(folder(host));
 		writeFileSync(file(host), "old");
@@ -260,7 +238,7 @@ test("a file that is held for long is given up at once, and nothing of it is los
 			const host = new TestHost();
 			mkdirSync(folder(host));
 			writeFileSync(file(host), "old");
-			on(t, system);
+			setSystem(t, system);
 			const renaming = failing(t, "renameSync", code);
 			const started = performance.now();
 			assert.throws(() => writePending(host.project, PENDING, "new", "old"));
