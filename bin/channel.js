@@ -97,7 +97,7 @@ async function bind(server, path) {
 		} catch (error) {
 			const isClosing = error instanceof Error && "code" in error && CLOSING.includes(String(error.code));
 			if (!isClosing || attempt === ATTEMPTS) throw error;
-			await sleep(AGAIN_MS, undefined, { ref: false });
+			await sleep(AGAIN_MS);
 		}
 	}
 }
