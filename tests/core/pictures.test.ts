@@ -10,7 +10,7 @@ import { contentOf, prepare, stopPreparing } from "../../extension/core/attached
 import type { ToolResult } from "../../extension/core/core.ts";
 import { droppedIn } from "../../extension/host/pictures.ts";
 import { png } from "../harness/png.ts";
-import { folder, setSystem } from "../harness/program.ts";
+import { folder, noPosix, setSystem } from "../harness/program.ts";
 
 /** Returns a result with these pictures. */
 function resultWith(pictures: ToolResult["pictures"]): ToolResult {
@@ -26,7 +26,7 @@ function here(cwd: string, input = ["text", "image"]): ExtensionContext {
 const isWindows = process.platform === "win32";
 
 test("a paste of nothing but names of files names their pictures, in each way in which terminals paste", {
-	skip: isWindows && "its terminals paste in another way, and names with these signs cannot be made",
+	skip: noPosix,
 }, (t) => {
 	const cwd = folder(t);
 	const at = (name: string) => join(cwd, name);
@@ -35,7 +35,7 @@ test("a paste of nothing but names of files names their pictures, in each way in
 	const shot = { typed: "Capture d'écran.png", real: "Capture d\u2019e\u0301cran.png" };
 	for (const name of [...names, macOs, shot.real, "photo.HEIC", "plan.svg"]) writeFileSync(at(name), "");
 	mkdirSync(at("folder.png"));
-	if (!isWindows) spawnSync("mkfifo", [at("pipe.png")]);
+	spawnSync("mkfifo", [at("pipe.png")]);
 	symlinkSync(at("a.png"), at("link.png"));
 	const escaped = (name: string) => at(name).replaceAll(" ", "\\ ");
 	const cases: Array<[pasted: string, pictures: string[], rest?: string[]]> = [
@@ -133,7 +133,7 @@ test("text that looks like paths is read in a time that grows with its length", 
 	}
 });
 
-test("what cannot be read stays a path, and the text says why", async (t) => {
+test("what cannot be read stays a path, and the text says why", { skip: noPosix }, async (t) => {
 	const cwd = folder(t);
 	const at = (name: string) => join(cwd, name);
 	writeFileSync(at("ok.png"), png());
@@ -141,7 +141,7 @@ test("what cannot be read stays a path, and the text says why", async (t) => {
 	writeFileSync(at("huge.png"), png());
 	truncateSync(at("huge.png"), 60 * 1024 * 1024);
 	mkdirSync(at("folder.png"));
-	if (!isWindows) spawnSync("mkfifo", [at("pipe.png")]);
+	spawnSync("mkfifo", [at("pipe.png")]);
 	const sent = async (...names: string[]) => {
 		const pictures = names.map((name, index) => ({ marker: `[picture ${index + 1}: ${name}]`, path: at(name) }));
 		const [text, ...images] = await contentOf(resultWith(pictures), here(cwd));

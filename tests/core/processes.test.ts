@@ -9,7 +9,7 @@ import { inPowerShell, inPs, lineageOf } from "../../bin/processes.js";
 import { askAbove } from "../../extension/subagents/above.ts";
 import { beginCall, shared } from "../../extension/subagents/hosts.ts";
 import { serveSubagents } from "../../extension/subagents/server.ts";
-import { folder, setEnvironment, setSystem } from "../harness/program.ts";
+import { folder, noPosix, setEnvironment, setSystem } from "../harness/program.ts";
 
 /** Has this process take the system for Windows, whose PowerShell runs this script of Node. */
 function onWindows(t: TestContext, script: string): void {
@@ -70,8 +70,7 @@ test("what ps prints, with the terminals of macOS", () => {
 	assert.throws(() => look(2), /no process/);
 });
 
-// A script cannot stand for the real PowerShell there.
-const skip = process.platform === "win32";
+const skip = noPosix;
 
 test("on Windows, PowerShell is asked once for all processes", { skip }, async (t) => {
 	const asked = join(folder(t), "asked");

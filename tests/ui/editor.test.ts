@@ -12,7 +12,7 @@ import { startOf } from "../../extension/tui/external.ts";
 import { input, one, two } from "../harness/args.ts";
 import { isPending, open, summary } from "../harness/host.ts";
 import { key } from "../harness/keys.ts";
-import { folder, program, setEnvironment } from "../harness/program.ts";
+import { folder, noPosix, program, setEnvironment } from "../harness/program.ts";
 
 const received = (socket: Socket) =>
 	new Promise<{ args: string[]; text: string; mode: number }>((resolve) =>
@@ -181,7 +181,7 @@ test("a paste submits nothing and chooses nothing, wherever it goes", async () =
 	assert.match(host.screen(), /Send it anyway/);
 });
 
-test("the user's own editor: gets the text, and what is saved comes back", async (context) => {
+test("the user's own editor: gets the text, and what is saved comes back", { skip: noPosix }, async (context) => {
 	const { file, started } = ownEditor(context);
 	const temporary = join(folder(context), "of a user");
 	const blank = join(folder(context), "my editor");
@@ -265,7 +265,9 @@ test("the user's own editor: its command, as each system starts it", () => {
 			});
 });
 
-test("the user's own editor: what it has saved is read for certain, or the text stays", async (context) => {
+test("the user's own editor: what it has saved is read for certain, or the text stays", {
+	skip: noPosix,
+}, async (context) => {
 	const { file, started } = ownEditor(context);
 	type Row = [name: string, command: string, reply: Reply | undefined, expected: string | undefined, notice?: RegExp];
 	const rows: Row[] = [
@@ -322,7 +324,9 @@ test("the user's own editor: what it has saved is read for certain, or the text 
 	}
 });
 
-test("the user's own editor: nothing that goes wrong before it starts harms the form", async (context) => {
+test("the user's own editor: nothing that goes wrong before it starts harms the form", {
+	skip: noPosix,
+}, async (context) => {
 	setEnvironment(context, "TMPDIR", "/nonexistent/folder");
 	const { host, result } = await open(one);
 	setEnvironment(context, "EDITOR", "true");
@@ -334,7 +338,9 @@ test("the user's own editor: nothing that goes wrong before it starts harms the 
 	assert.equal(summary(await result), "answered id1=before!");
 });
 
-test("the user's own editor: the call may end meanwhile, with what was saved until then", async (context) => {
+test("the user's own editor: the call may end meanwhile, with what was saved until then", {
+	skip: noPosix,
+}, async (context) => {
 	const { file, started } = ownEditor(context);
 	for (const saved of [undefined, "saved"]) {
 		const { host, result } = await open(one);
@@ -360,7 +366,7 @@ test("the user's own editor: the call may end meanwhile, with what was saved unt
 	}
 });
 
-test("the user's own editor: only from the text editor, by the user's key", async (context) => {
+test("the user's own editor: only from the text editor, by the user's key", { skip: noPosix }, async (context) => {
 	setEnvironment(context, "EDITOR", "true");
 	const { host } = await open(one, { columns: 80, bindings: { "app.editor.external": "f9" } });
 	for (const keys of [[key.f9], ["0", "a", key.up, key.f9, key.down], [key.ctrl("g")]]) {
