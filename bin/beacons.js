@@ -5,8 +5,10 @@
  */
 import { randomUUID } from "node:crypto";
 import {
+	accessSync,
 	closeSync,
 	constants,
+	existsSync,
 	fstatSync,
 	lstatSync,
 	mkdirSync,
@@ -19,7 +21,9 @@ import {
 	writeFileSync,
 } from "node:fs";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
+import { whenFree } from "./held.js";
+import { expanded } from "./paths.js";
 import { isRunning } from "./processes.js";
 
 /**
@@ -43,19 +47,39 @@ const OTHERS = 0o077;
 /** Returns pi's folder, as it is found without pi. */
 export function agentFolder() {
 	const named = process.env.PI_CODING_AGENT_DIR;
-	return named ? named.replace(/^~(?=\/|$)/, homedir()) : join(homedir(), ".pi", "agent");
+	return named ? expanded(named) : join(homedir(), ".pi", "agent");
 }
 
 /**
- * Returns the folders in which beacons may lie. A pi leaves its own in the first one.
+ * Returns the folders in which beacons may lie: that of the system for what runs, where there is one, and pi's.
  *
  * @param {string} agent pi's folder.
  */
 export function beaconFolders(agent) {
 	const runtime = process.env.XDG_RUNTIME_DIR;
-	// Programs that change the user keep the variable of the one before.
-	const isOwn = runtime && statSync(runtime, { throwIfNoEntry: false })?.uid === process.getuid?.();
-	return [...(isOwn ? [join(runtime, NAME)] : []), join(agent, NAME)];
+	return [...(runtime && isOwn(runtime) ? [join(runtime, NAME)] : []), join(agent, NAME)];
+}
+
+/** Returns whether a folder is this user's, and beacons can be in it. @param {string} folder */
+function isOwn(folder) {
+	try {
+		// A relative one is another folder for each process. Programs that change the user keep the variable of the one before.
+		const stats = statSync(folder);
+		if (!isAbsolute(folder) || !stats.isDirectory() || stats.uid !== process.getuid?.()) return false;
+		return existsSync(join(folder, NAME)) || isWritable(folder);
+	} catch {
+		return false; // it is missing, or in a folder that this user cannot enter
+	}
+}
+
+/** Returns whether files can be made in a folder. @param {string} folder */
+function isWritable(folder) {
+	try {
+		accessSync(folder, constants.W_OK);
+		return true;
+	} catch {
+		return false;
+	}
 }
 
 /** Makes a folder for beacons, unless it is there. Throws if it cannot be used. @param {string} folder */
@@ -63,6 +87,20 @@ export function makeBeaconFolder(folder) {
 	mkdirSync(folder, { recursive: true, mode: 0o700 });
 	const fault = faultOf(folder);
 	if (fault !== undefined) throw new Error(fault);
+}
+
+/**
+ * Makes the folder for the beacon of this process: the first one in which it can be made. Throws if there is none, or if
+ * that one cannot be used.
+ *
+ * @param {string} agent pi's folder.
+ */
+export function ownBeaconFolder(agent) {
+	const folders = beaconFolders(agent);
+	// That of the system may be there, and be read-only.
+	const folder = folders.find((one) => !existsSync(one) || isWritable(one)) ?? join(agent, NAME);
+	makeBeaconFolder(folder);
+	return folder;
 }
 
 /** Returns why a folder cannot be used. @param {string} folder */
@@ -76,7 +114,7 @@ function faultOf(folder) {
 }
 
 /**
- * Leaves a beacon in a folder that `makeBeaconFolder` has made. Returns a function that removes it. Throws if it cannot be
+ * Leaves a beacon in a folder that `ownBeaconFolder` has made. Returns a function that removes it. Throws if it cannot be
  * written.
  *
  * @param {string} folder
@@ -86,7 +124,12 @@ export function leaveBeacon(folder, beacon) {
 	const path = join(folder, `${beacon.pid}.json`);
 	const unfinished = join(folder, `${beacon.pid}.${randomUUID()}`);
 	writeFileSync(unfinished, JSON.stringify(beacon), { mode: 0o600, flag: "wx" });
-	renameSync(unfinished, path); // so that none is read in part
+	try {
+		whenFree(() => renameSync(unfinished, path)); // so that none is read in part
+	} catch (error) {
+		remove(unfinished);
+		throw error;
+	}
 	return () => remove(path);
 }
 
@@ -136,8 +179,8 @@ function readBeacon(path, pid) {
 /** @param {string} path */
 function remove(path) {
 	try {
-		unlinkSync(path);
+		whenFree(() => unlinkSync(path));
 	} catch {
-		// Another one has removed it.
+		// Another one has removed it, or a program holds it open; then it is removed once its process is gone.
 	}
 }

@@ -6,7 +6,9 @@
  * Never here: what is asked; who is asked.
  */
 import { timingSafeEqual } from "node:crypto";
+import { once } from "node:events";
 import { createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { removeLeftovers } from "./leftovers.js";
 import { Lines, read, write } from "./lines.js";
 import { Turns } from "./turns.js";
@@ -65,14 +67,39 @@ export async function listen({ path, token }, service) {
 	});
 	server.maxConnections = service.maxPeers ?? MAX_PEERS;
 	server.unref(); // it keeps no process alive
-	await new Promise((resolve, reject) => {
-		server.once("error", reject).listen(path, () => resolve(undefined));
-	});
+	server.on("error", () => {}); // one peer could not be accepted, for want of a free file
+	await bind(server, path);
 	if (process.platform !== "win32") void removeLeftovers(path);
 	return () => {
 		server.close();
 		for (const socket of peers) socket.destroy();
 	};
+}
+
+/** Errors while the pipe of a channel at the same address is closing, as on Windows after a reload. */
+const CLOSING = ["EADDRINUSE", "EACCES"];
+/** Attempts to listen, and milliseconds between two of them. */
+const ATTEMPTS = 6;
+const AGAIN_MS = 100;
+
+/**
+ * Has a server listen at a path. Rejects if that is not possible.
+ *
+ * @param {import("node:net").Server} server
+ * @param {string} path
+ */
+async function bind(server, path) {
+	for (let attempt = 1; ; attempt++) {
+		try {
+			server.listen(path);
+			await once(server, "listening");
+			return;
+		} catch (error) {
+			const isClosing = error instanceof Error && "code" in error && CLOSING.includes(String(error.code));
+			if (!isClosing || attempt === ATTEMPTS) throw error;
+			await sleep(AGAIN_MS);
+		}
+	}
 }
 
 /**

@@ -37,6 +37,7 @@ export const FILES: readonly (readonly [Part, readonly string[]])[] = [
 	[
 		"form",
 		[
+			"./host/shell.ts",
 			"./tui/external.ts",
 			"./tui/input.ts",
 			"./tui/keys.ts",

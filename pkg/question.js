@@ -1329,6 +1329,27 @@ function isForPrompt(text, is_writing) {
 exports.isForPrompt = isForPrompt;
 
 /**
+ * Returns the error for a response to a request that has ended.
+ * @param {string} message
+ * @returns {string}
+ */
+function lateResponse(message) {
+    let deferred2_0;
+    let deferred2_1;
+    try {
+        const ptr0 = passStringToWasm0(message, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        const len0 = WASM_VECTOR_LEN;
+        const ret = wasm.lateResponse(ptr0, len0);
+        deferred2_0 = ret[0];
+        deferred2_1 = ret[1];
+        return getStringFromWasm0(ret[0], ret[1]);
+    } finally {
+        wasm.__wbindgen_free(deferred2_0, deferred2_1, 1);
+    }
+}
+exports.lateResponse = lateResponse;
+
+/**
  * Converts the arguments of a tool call to the declared schema of the dialect in the settings, by which the host
  * validates them. Undefined if they cannot be read; `Questionnaire` then has the refusal. Never throws.
  * @param {Settings} settings
@@ -1403,42 +1424,6 @@ function resultView(palette, settings, details, content, expanded, columns) {
     }
 }
 exports.resultView = resultView;
-
-/**
- * Returns the error for a response that no open request accepts. `answered` holds the ids of requests that have ended,
- * `open` those of requests that wait.
- * @param {string} message
- * @param {string[]} answered
- * @param {string[]} open
- * @returns {string}
- */
-function strayResponse(message, answered, open) {
-    let deferred4_0;
-    let deferred4_1;
-    try {
-        let ptr0, len0, ptr1, len1, ptr2, len2;
-        try {
-            ptr0 = passStringToWasm0(message, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-            len0 = WASM_VECTOR_LEN;
-            ptr1 = passArrayJsValueToWasm0(answered, wasm.__wbindgen_malloc);
-            len1 = WASM_VECTOR_LEN;
-            ptr2 = passArrayJsValueToWasm0(open, wasm.__wbindgen_malloc);
-            len2 = WASM_VECTOR_LEN;
-        } catch (e) {
-            if (ptr2) { wasm.__externref_drop_slice(ptr2, len2); wasm.__wbindgen_free(ptr2, len2 * 4, 4); }
-            if (ptr1) { wasm.__externref_drop_slice(ptr1, len1); wasm.__wbindgen_free(ptr1, len1 * 4, 4); }
-            if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
-            throw e;
-        }
-        const ret = wasm.strayResponse(ptr0, len0, ptr1, len1, ptr2, len2);
-        deferred4_0 = ret[0];
-        deferred4_1 = ret[1];
-        return getStringFromWasm0(ret[0], ret[1]);
-    } finally {
-        wasm.__wbindgen_free(deferred4_0, deferred4_1, 1);
-    }
-}
-exports.strayResponse = strayResponse;
 
 /**
  * Returns a text that an editor can hold: without control characters, and otherwise as it was entered.
@@ -1705,11 +1690,3 @@ const wasmModule = new WebAssembly.Module(wasmBytes);
 let wasmInstance = new WebAssembly.Instance(wasmModule, __wbg_get_imports());
 let wasm = wasmInstance.exports;
 wasm.__wbindgen_start();
-
-exports.initSync = function({ module }) {
-    wasmInstance = new WebAssembly.Instance(new WebAssembly.Module(module), __wbg_get_imports());
-    wasm = wasmInstance.exports;
-    cachedDataViewMemory0 = cachedUint8ArrayMemory0 = null;
-    wasm.__wbindgen_start();
-    return wasm;
-};

@@ -1,25 +1,31 @@
 /**
  * `npm test`: runs all tests. The argument names a part of them: `core`, `ui`, `e2e`; `quick`, which runs fewer random
  * cases and only the fastest files, and starts no pi; `oldest`, which runs the end-to-end tests on the oldest release of pi
- * that is supported, or on the version that follows; `paths`, which runs those of the main paths on it. A test that hangs
+ * that is supported, or on the version that follows; `paths`, which runs those of the main paths on it; `headless`, which
+ * runs those in TypeScript that need Node alone (`headless.ts`), on any system and with the oldest Node. A test that hangs
  * fails after three minutes. Tests that fail run once more, and fail if they fail again.
  */
 import { spawnSync } from "node:child_process";
 import { globSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { notHeadless } from "./headless.ts";
 import { installPi, oldestPi } from "./pi.ts";
 import { prepareTools, root, run } from "./tools.ts";
 
 const quickCore = "core/{calls,dialect,responses}";
 const quickUi = "ui/{editor,keys,mouse,screen,settings,words}";
-const parts: Record<string, { files: string; rust?: true; wasm?: true; env?: NodeJS.ProcessEnv; pi?: true }> = {
+const parts: Record<
+	string,
+	{ files: string; rust?: true; wasm?: true; env?: NodeJS.ProcessEnv; pi?: true; without?: string[] }
+> = {
 	all: { files: "{core,ui,e2e}/*", rust: true, wasm: true },
 	core: { files: "core/*", rust: true, wasm: true },
 	ui: { files: "ui/*" },
 	e2e: { files: "e2e/*" },
 	oldest: { files: "e2e/*", pi: true },
 	paths: { files: "e2e/{form,pictures,pending,rpc,subagents}", pi: true },
+	headless: { files: "{core,ui,e2e}/*", without: notHeadless.flatMap(({ files }) => files) },
 	quick: { files: `{${quickCore},${quickUi}}`, rust: true, env: { PROPTEST_CASES: "16" } },
 };
 const name = process.argv[2] ?? "all";
@@ -41,14 +47,23 @@ if (part.pi) {
 }
 if (part.rust) run("cargo", ["test", "--locked", "--package", "question-core"], env);
 if (part.wasm) run("wasm-pack", ["test", "--node", "crates/question-wasm"], env);
-const files = globSync(`tests/${part.files}.test.ts`, { cwd: root }).sort();
+const found = (pattern: string) => globSync(`tests/${pattern}.test.ts`, { cwd: root });
+const without = new Set((part.without ?? []).flatMap(found));
+const files = found(part.files)
+	.filter((file) => !without.has(file))
+	.sort();
 // Most files wait for pi to start and for its screen, so more of them than there are processors run at once.
-const folder = mkdtempSync(join(tmpdir(), "pi-question-tests-"));
-process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
-const state = `--test-rerun-failures=${join(folder, "state.json")}`;
-const words = ["--test", "--test-timeout=180000", "--test-concurrency=4", state, ...files];
-const { status } = spawnSync(process.execPath, words, { cwd: root, env, stdio: "inherit" });
-if (status !== 0) {
-	console.log("What has failed runs once more: tests in the real pi depend on how busy the machine is.");
-	run(process.execPath, words, env);
+const words = ["--test", "--test-timeout=180000", "--test-concurrency=4"];
+if (part.without) {
+	// What needs no pi depends on nothing that a second run would find otherwise.
+	run(process.execPath, [...words, ...files], env);
+} else {
+	const folder = mkdtempSync(join(tmpdir(), "pi-question-tests-"));
+	process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+	const again = [...words, `--test-rerun-failures=${join(folder, "state.json")}`, ...files];
+	const { status } = spawnSync(process.execPath, again, { cwd: root, env, stdio: "inherit" });
+	if (status !== 0) {
+		console.log("What has failed runs once more: tests in the real pi depend on how busy the machine is.");
+		run(process.execPath, again, env);
+	}
 }

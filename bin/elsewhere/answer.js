@@ -36,7 +36,7 @@ export const warn = (problem) => process.stderr.write(`pi-question: ${harmless(p
  * @returns {Promise<number>}
  */
 export async function runAnswer(id, answers) {
-	const refused = refusal();
+	const refused = await refusal();
 	if (refused !== undefined) {
 		warn(refused);
 		return FAILED;

@@ -28,7 +28,7 @@ const ALL = ["0.0.0.0", "::"];
  * @param {(problem: string) => void} warn
  */
 export async function runServe({ host = "127.0.0.1", port = 0, names = [], hasQr = false }, print, warn) {
-	const refused = refusal();
+	const refused = await refusal();
 	if (refused !== undefined) return refused;
 	const streams = new Streams();
 	const board = new Board(() => streams.tell(board.state()));

@@ -3,8 +3,8 @@
  *
  * Never here: sockets, what a reply means.
  */
-import { homedir } from "node:os";
 import { Dialogs, harmless, Questionnaire, Settings } from "../../pkg/question.js";
+import { shortened } from "../paths.js";
 
 /** @typedef {import("./pis.js").Waiting} Waiting */
 
@@ -35,8 +35,7 @@ export function json(value) {
 
 /** Shortens a path in the user's folder. @param {string} path */
 export function short(path) {
-	const home = homedir();
-	return oneLine(path === home || path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path);
+	return oneLine(shortened(path));
 }
 
 /** Reads questions. Throws if they cannot be read, as those of another version. @param {Waiting} waiting */

@@ -5,7 +5,7 @@
  * Never here: what a question or a response looks like.
  */
 import { makeAddress, removeAddress } from "../../bin/address.js";
-import { beaconFolders, leaveBeacon, makeBeaconFolder } from "../../bin/beacons.js";
+import { leaveBeacon, ownBeaconFolder } from "../../bin/beacons.js";
 import { listen } from "../../bin/channel.js";
 import { lineageOf } from "../../bin/processes.js";
 import { reasonOf } from "../host/io.ts";
@@ -119,8 +119,7 @@ function waiting() {
 }
 
 async function open(own: Shared, agent: string): Promise<void> {
-	const [folder = ""] = beaconFolders(agent);
-	makeBeaconFolder(folder);
+	const folder = ownBeaconFolder(agent);
 	const address = makeAddress("pi-question-elsewhere-");
 	try {
 		const disconnect = await listen(address, {
@@ -188,10 +187,10 @@ function watch(after: unknown, reply: (reply: object) => void): () => void {
 
 /** Hands an answer over. Resolves to why it was refused, if it was. */
 async function answer({ id, response, pid, kind }: Partial<Record<string, unknown>>): Promise<{ problem?: string }> {
+	const place = await placeOf(pid, kind);
+	if ("problem" in place) return place;
 	const found = waiting().find(({ one }) => one.id === id);
 	if (!found) return { problem: "these questions wait no more" };
-	const place = placeOf(pid, kind);
-	if ("problem" in place) return place;
 	try {
 		const problem = await found.hub.answer(found.one.id, response, place.by);
 		return problem === undefined ? {} : { problem };
@@ -200,12 +199,12 @@ async function answer({ id, response, pid, kind }: Partial<Record<string, unknow
 	}
 }
 
-/** Returns where a process answers, in words; or why it may not: what runs below this process is its agent's. */
-function placeOf(pid: unknown, kind: unknown): { by: string } | { problem: string } {
+/** Resolves to where a process answers, in words; or to why it may not: what runs below this process is its agent's. */
+async function placeOf(pid: unknown, kind: unknown): Promise<{ by: string } | { problem: string }> {
 	if (typeof pid !== "number" || !Number.isSafeInteger(pid) || pid <= 0)
 		return { problem: "the answer does not say which process it comes from" };
 	try {
-		const { above = [], terminal = undefined } = lineageOf(pid) ?? {};
+		const { above, terminal } = await lineageOf(pid);
 		if (pid === process.pid || above.includes(process.pid))
 			return {
 				problem: "it comes from a process below the pi that asks, and an agent must not answer its own questions",
@@ -213,7 +212,7 @@ function placeOf(pid: unknown, kind: unknown): { by: string } | { problem: strin
 		if (kind === "page") return { by: "the page" }; // wherever its server runs
 		const place = kind === "script" ? "a command" : "another terminal";
 		return { by: terminal === undefined ? place : `${place}, ${terminal}` };
-	} catch {
-		return { problem: `the process that it comes from (${pid}) cannot be found` };
+	} catch (error) {
+		return { problem: `${reasonOf(error)}; answer in pi` };
 	}
 }

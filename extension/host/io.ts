@@ -50,6 +50,7 @@ export function codeOf(error: unknown): unknown {
 const FAULTS: Record<string, string> = {
 	EACCES: "permission denied",
 	EPERM: "not permitted",
+	EBUSY: "another program has it open",
 	EROFS: "the file system is read-only",
 	ENOENT: "its folder cannot be made",
 	ENOSPC: "the disk is full",

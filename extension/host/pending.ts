@@ -5,8 +5,10 @@
  */
 import { randomUUID } from "node:crypto";
 import { linkSync, lstatSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import path, { basename, dirname, join, type PlatformPath } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { CONFIG_DIR_NAME } from "@earendil-works/pi-coding-agent";
+import { whenFree } from "../../bin/held.js";
+import { isInside } from "../../bin/paths.js";
 import { codeOf, faultOf, readText } from "./io.ts";
 import { ANSWERED_FILE } from "./names.ts";
 
@@ -44,7 +46,7 @@ export function writePending(cwd: string, file: string, text: string, existing: 
 		writeFileSync(draft, text, { mode: 0o600, flag: "wx", flush: true });
 		if (readPending(cwd, file) !== existing) throw new Overtaken("another process has just written it");
 		if (existing === undefined) place(draft, target);
-		else renameSync(draft, target);
+		else whenFree(() => renameSync(draft, target));
 	} catch (error) {
 		throw error instanceof Overtaken ? error : new Error(faultOf(error));
 	} finally {
@@ -80,9 +82,9 @@ function discardStale(target: string): void {
 
 function discard(draft: string): void {
 	try {
-		rmSync(draft, { force: true });
+		whenFree(() => rmSync(draft, { force: true }));
 	} catch {
-		// It was not made.
+		// It was not made, or a program holds it open.
 	}
 }
 
@@ -95,7 +97,7 @@ function place(draft: string, path: string): void {
 		if (codeOf(error) === "ENOENT") throw error;
 		takeName(path); // some file systems have no links, and a rename would replace what another process has written
 		try {
-			renameSync(draft, path);
+			whenFree(() => renameSync(draft, path));
 		} catch (error) {
 			discard(path);
 			throw error;
@@ -124,7 +126,7 @@ export function retirePending(cwd: string, file: string): string | undefined {
 		if (lstatSync(path, { throwIfNoEntry: false })) continue;
 		try {
 			place(join(cwd, file), path);
-			discard(join(cwd, file)); // a link leaves the old name
+			removeOld(join(cwd, file), path);
 			return name;
 		} catch (error) {
 			if (error instanceof Overtaken) continue;
@@ -134,16 +136,19 @@ export function retirePending(cwd: string, file: string): string | undefined {
 	}
 }
 
-/** Throws if pi's folder leads out of the project. */
-function checkFolder(cwd: string): void {
-	if (!isInside(realpathSync(cwd), realpathSync(join(cwd, CONFIG_DIR_NAME)), path)) {
-		throw new Error(`the folder ${CONFIG_DIR_NAME} is a symbolic link out of the project`);
+/** Removes the old name of a file, which a link leaves. If that is not possible, removes the new one, and throws. */
+function removeOld(old: string, path: string): void {
+	try {
+		whenFree(() => rmSync(old, { force: true }));
+	} catch (error) {
+		discard(path);
+		throw error;
 	}
 }
 
-/** Returns whether a folder is in another one, by the rules of a system's paths. */
-export function isInside(outer: string, folder: string, { relative, isAbsolute, sep }: PlatformPath): boolean {
-	const way = relative(outer, folder);
-	// On Windows, the way to another drive is an absolute path.
-	return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+/** Throws if pi's folder leads out of the project. */
+function checkFolder(cwd: string): void {
+	if (!isInside(realpathSync(cwd), realpathSync(join(cwd, CONFIG_DIR_NAME)))) {
+		throw new Error(`the folder ${CONFIG_DIR_NAME} is a symbolic link out of the project`);
+	}
 }

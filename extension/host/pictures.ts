@@ -4,7 +4,6 @@
  * Never here: what stands for a picture in a text, and which pictures are read, and when.
  */
 import { statSync } from "node:fs";
-import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
@@ -17,7 +16,9 @@ import {
 	type ToolDefinition,
 } from "@earendil-works/pi-coding-agent";
 import { getImageDimensions } from "@earendil-works/pi-tui";
+import { expanded } from "../../bin/paths.js";
 import { readBytes, reasonOf } from "./io.ts";
+import { wordsOf } from "./shell.ts";
 
 /** Ends of the names of files that pi reads as pictures, and of others that people take for pictures. */
 const PICTURE = /\.(?:png|jpe?g|gif|webp|bmp)$/i;
@@ -32,10 +33,6 @@ const MAX_BYTES = 50 * 1024 * 1024;
 /** Most pixels of a picture, and the length of the start of a file that tells them, in bytes. */
 const MAX_PIXELS = 64_000_000;
 const MAX_HEADER = 3 * 2 ** 18;
-
-/** A word of a shell's command line: quoted parts, escaped characters, and others. Names have other blanks than these. */
-const WORD = /(?:\\.|'[^']*'|"(?:\\.|[^"\\])*"|[^ \t\r\n\\'"])+/g;
-const PART = /\\(.)|'([^']*)'|"((?:\\.|[^"\\])*)"/g;
 
 /** A file that a pasted text names. */
 export interface Dropped {
@@ -70,15 +67,6 @@ export function droppedIn(pasted: string, cwd: string): Dropped[] {
 	return [];
 }
 
-/** Splits a text as a shell does. No words if a quote has no end. */
-function wordsOf(text: string): Array<{ text: string; name: string }> {
-	if (/[^ \t\r\n]/.test(text.replace(WORD, ""))) return [];
-	return (text.match(WORD) ?? []).map((word) => ({
-		text: word,
-		name: word.replace(PART, (_, char, single, double) => char ?? single ?? double.replace(/\\(.)/g, "$1")),
-	}));
-}
-
 /** Returns the file that a name leads to. A name without a folder is a word, unless it is that of a picture. */
 function fileOf(text: string, name: string, cwd: string): Dropped | undefined {
 	const path = spellings(pathOf(name, cwd)).find(isFile);
@@ -96,7 +84,7 @@ function pathOf(name: string, cwd: string): string {
 	} catch {
 		return ""; // an address of another machine
 	}
-	return resolve(cwd, name.replace(/^~(?=\/)/, homedir()));
+	return resolve(cwd, expanded(name));
 }
 
 /** Returns a path in the spellings that pi's `read` tries, which macOS has in names that people type otherwise. */

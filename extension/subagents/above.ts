@@ -71,7 +71,7 @@ export class Above implements PersonAbove {
 
 	async ask(signal: AbortSignal): Promise<Reply | undefined> {
 		const asked = this.#asked;
-		const address = this.#isHere ? undefined : addressAbove();
+		const address = this.#isHere ? undefined : await addressAbove();
 		if (!address && !this.#isHere) return undefined;
 		const bytes = sizeOf(asked);
 		if (bytes > MAX_LINE - LEAD) return { problem: TOO_LARGE };
@@ -91,7 +91,7 @@ export class Above implements PersonAbove {
 			signal.addEventListener("abort", () => listeners.delete(id));
 			return;
 		}
-		const address = addressAbove();
+		const address = await addressAbove();
 		if (address) await untilGone(signal, (seen) => listenByLink(address, id, signal, take, seen));
 	}
 }
@@ -198,9 +198,9 @@ interface Host extends Address {
 }
 
 /** Returns the inherited address, if the process that it is of has started this one. Earlier versions put the token there. */
-function addressAbove(): Host | undefined {
+async function addressAbove(): Promise<Host | undefined> {
 	const [, pid, path, token] = /^(\d+) (.+?)(?: ([0-9a-f]{64}))?$/.exec(inherited() ?? "") ?? [];
-	if (path === undefined || !isAncestor(Number(pid))) return undefined;
+	if (path === undefined || !(await isAncestor(Number(pid)))) return undefined;
 	const known = token ?? readToken(path);
 	return known === undefined ? undefined : { path, token: known, pid: Number(pid) };
 }
@@ -216,13 +216,12 @@ function readToken(path: string): string | undefined {
 	}
 }
 
-/** Returns whether a process is above this one. */
-function isAncestor(pid: number): boolean {
+/** Returns whether a process is above this one. One of which that is unknown is not: nobody is asked who may have nothing to do with it. */
+async function isAncestor(pid: number): Promise<boolean> {
 	try {
-		// Windows does not tell, so the token has to do.
-		return lineageOf(process.pid)?.above.includes(pid) ?? true;
+		return (await lineageOf(process.pid)).above.includes(pid);
 	} catch {
-		return false; // the process cannot be told to be above
+		return false;
 	}
 }
 

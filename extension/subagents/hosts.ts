@@ -136,16 +136,21 @@ export function leaveHosts(host: HostSession): void {
 
 function open(): void {
 	const own = shared();
-	const { address } = own;
+	const { address, opening } = own;
 	if (!address) return;
 	loadAlone("below", () => import("./server.ts"))
 		.then(({ serveSubagents }) => serveSubagents(address))
 		.then((close) => {
-			if (own.opening === undefined) close();
+			// A session that has begun meanwhile opens it itself.
+			if (own.opening !== opening) close();
 			else own.close = close;
 		})
-		// Child processes are told that nobody is there.
-		.catch((error) => own.hosts.at(-1)?.failed?.(reasonOf(error)));
+		.catch((error) => {
+			if (own.opening !== opening) return;
+			own.opening = undefined; // the next session tries again
+			// Child processes are told that nobody is there.
+			own.hosts.at(-1)?.failed?.(reasonOf(error));
+		});
 }
 
 /** Notes that a session has begun a tool call, which may be what asks. */

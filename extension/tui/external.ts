@@ -5,10 +5,11 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, posix, win32 } from "node:path";
 import { type ExtensionContext, getAgentDir, SettingsManager } from "@earendil-works/pi-coding-agent";
 import type { TUI } from "@earendil-works/pi-tui";
 import { codeOf, faultOf, readBytes, reasonOf } from "../host/io.ts";
+import { wordsOf } from "../host/shell.ts";
 
 /** Returns the command of the user's editor, with its arguments. */
 export function externalEditor(ctx: ExtensionContext): string {
@@ -48,7 +49,13 @@ export function editExternally(tui: TUI, command: string, text: string): Outside
 }
 
 async function edit(tui: TUI, command: string, text: string, folder: string, file: string) {
-	const remove = () => rmSync(folder, { recursive: true, force: true });
+	const remove = () => {
+		try {
+			rmSync(folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 5 });
+		} catch {
+			// A program holds the file open; pi gets its terminal back all the same.
+		}
+	};
 	// If pi is told to end, it does not wait for the editor.
 	process.once("exit", remove);
 	let isKept = false;
@@ -77,15 +84,56 @@ async function edit(tui: TUI, command: string, text: string, folder: string, fil
 	}
 }
 
+/** A program with its arguments, as `spawn` takes them. */
+interface Start {
+	command: string;
+	args: string[];
+	options: { shell: boolean };
+}
+
+/**
+ * Returns how an editor is started on a file: by cmd.exe on Windows, where many editors are scripts, and without a shell
+ * elsewhere. What has blanks is quoted as a shell wants it; the path of the program need not be, if it is there.
+ */
+export function startOf(
+	editor: string,
+	file: string,
+	platform: NodeJS.Platform = process.platform,
+	isThere: (path: string) => boolean = existsSync,
+): Start {
+	const command = editor.trim();
+	const program = programWithBlanks(command, platform, isThere);
+	const rest = command.slice(program.length);
+	if (platform === "win32") {
+		// cmd.exe reads a line. No path has a quote there.
+		const quoted = program && `"${program}"`;
+		return { command: `${quoted}${rest} "${file}"`, args: [], options: { shell: true } };
+	}
+	const words = wordsOf(rest, platform).map(({ name }) => name);
+	// A quote without an end is a letter of a name.
+	const [first = "", ...args] = [...(program ? [program] : []), ...(words.length > 0 ? words : rest.split(" "))];
+	return { command: first, args: [...args, file], options: { shell: false } };
+}
+
+/** Returns the longest path of a program with a blank in it that a command begins with; empty if it begins with none. */
+function programWithBlanks(command: string, platform: string, isThere: (path: string) => boolean): string {
+	if (!(platform === "win32" ? win32 : posix).isAbsolute(command)) return "";
+	for (let end = command.length; command.lastIndexOf(" ", end - 1) > 0; end = command.lastIndexOf(" ", end - 1)) {
+		const path = command.slice(0, end);
+		if (isThere(path)) return path;
+	}
+	return "";
+}
+
 /** Exit codes of a shell that has not found a program, or cannot run it. */
 const NOT_RUN = [126, 127];
 
 /** Runs an editor on a file. Resolves to its exit code, null if it was killed. Rejects if it cannot be started. */
-async function run(command: string, file: string): Promise<number | null> {
-	const [program = "", ...args] = command.split(" ");
+async function run(editor: string, file: string): Promise<number | null> {
+	const { command, args, options } = startOf(editor, file);
 	try {
 		return await new Promise<number | null>((resolve, reject) => {
-			const child = spawn(program, [...args, file], { stdio: "inherit", shell: process.platform === "win32" });
+			const child = spawn(command, args, { ...options, stdio: "inherit" });
 			child.on("error", reject);
 			child.on("close", (code) =>
 				NOT_RUN.includes(code ?? 0) ? reject(new Error(`exit code ${code}`)) : resolve(code),
@@ -93,7 +141,7 @@ async function run(command: string, file: string): Promise<number | null> {
 		});
 	} catch (error) {
 		const reason = codeOf(error) === "ENOENT" ? "there is no such program" : reasonOf(error);
-		throw new Error(`The editor "${command}" cannot be started: ${reason}. Set VISUAL or EDITOR to one that can.`);
+		throw new Error(`The editor "${editor}" cannot be started: ${reason}. Set VISUAL or EDITOR to one that can.`);
 	}
 }
 

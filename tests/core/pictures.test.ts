@@ -10,7 +10,7 @@ import { contentOf, prepare, stopPreparing } from "../../extension/core/attached
 import type { ToolResult } from "../../extension/core/core.ts";
 import { droppedIn } from "../../extension/host/pictures.ts";
 import { png } from "../harness/png.ts";
-import { folder } from "../harness/program.ts";
+import { folder, noPosix, setSystem } from "../harness/program.ts";
 
 /** Returns a result with these pictures. */
 function resultWith(pictures: ToolResult["pictures"]): ToolResult {
@@ -23,7 +23,11 @@ function here(cwd: string, input = ["text", "image"]): ExtensionContext {
 	return { cwd, model: { name: "Faux", input }, isProjectTrusted: () => false } as ExtensionContext;
 }
 
-test("a paste of nothing but names of files names their pictures, in each way in which terminals paste", (t) => {
+const isWindows = process.platform === "win32";
+
+test("a paste of nothing but names of files names their pictures, in each way in which terminals paste", {
+	skip: noPosix,
+}, (t) => {
 	const cwd = folder(t);
 	const at = (name: string) => join(cwd, name);
 	const macOs = "Screenshot 2026-11-28 at 9.05.00\u202fAM.png";
@@ -31,7 +35,7 @@ test("a paste of nothing but names of files names their pictures, in each way in
 	const shot = { typed: "Capture d'écran.png", real: "Capture d\u2019e\u0301cran.png" };
 	for (const name of [...names, macOs, shot.real, "photo.HEIC", "plan.svg"]) writeFileSync(at(name), "");
 	mkdirSync(at("folder.png"));
-	if (process.platform !== "win32") spawnSync("mkfifo", [at("pipe.png")]);
+	spawnSync("mkfifo", [at("pipe.png")]);
 	symlinkSync(at("a.png"), at("link.png"));
 	const escaped = (name: string) => at(name).replaceAll(" ", "\\ ");
 	const cases: Array<[pasted: string, pictures: string[], rest?: string[]]> = [
@@ -90,6 +94,28 @@ test("a paste of nothing but names of files names their pictures, in each way in
 	assert.match(heic?.fault ?? "", /no HEIC$/);
 });
 
+test("in a paste on Windows, a backslash stands between folders", (t) => {
+	const cwd = folder(t);
+	// Elsewhere, it is a letter of a name.
+	const names = isWindows ? ["a.png", "two words.jpg"] : ["C:\\a.png", "C:\\two words.jpg", "C:\\it's.gif"];
+	for (const name of names) writeFileSync(join(cwd, name), "");
+	setSystem(t, "win32");
+	const [one = "", two = "", quote] = isWindows ? names.map((name) => join(cwd, name)) : names;
+	for (const [pasted, ...pictures] of [
+		[one, one],
+		[two, two],
+		[`"${two}"`, two],
+		[`${one} "${two}"`, one, two],
+		[`"${two}"\r\n${one}`, two, one],
+		[`${one} ${one.replace("a.png", "none.png")}`],
+		[`"${two}`],
+		...(quote ? [[quote, quote]] : []),
+	]) {
+		const found = droppedIn(pasted ?? "", cwd).map(({ path }) => path);
+		assert.deepEqual(found, isWindows ? pictures : pictures.map((name) => join(cwd, name)), pasted);
+	}
+});
+
 test("text that looks like paths is read in a time that grows with its length", () => {
 	/** Returns the shortest time of three, as other work on the machine only adds to it. */
 	const time = (text: string) => {
@@ -107,7 +133,7 @@ test("text that looks like paths is read in a time that grows with its length", 
 	}
 });
 
-test("what cannot be read stays a path, and the text says why", async (t) => {
+test("what cannot be read stays a path, and the text says why", { skip: noPosix }, async (t) => {
 	const cwd = folder(t);
 	const at = (name: string) => join(cwd, name);
 	writeFileSync(at("ok.png"), png());
@@ -115,7 +141,7 @@ test("what cannot be read stays a path, and the text says why", async (t) => {
 	writeFileSync(at("huge.png"), png());
 	truncateSync(at("huge.png"), 60 * 1024 * 1024);
 	mkdirSync(at("folder.png"));
-	if (process.platform !== "win32") spawnSync("mkfifo", [at("pipe.png")]);
+	spawnSync("mkfifo", [at("pipe.png")]);
 	const sent = async (...names: string[]) => {
 		const pictures = names.map((name, index) => ({ marker: `[picture ${index + 1}: ${name}]`, path: at(name) }));
 		const [text, ...images] = await contentOf(resultWith(pictures), here(cwd));

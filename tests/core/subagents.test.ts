@@ -8,6 +8,7 @@ import { dirname, join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Address, makeAddress, removeAddress } from "../../bin/address.js";
+import { listen } from "../../bin/channel.js";
 import { removeLeftovers } from "../../bin/leftovers.js";
 import { isStopped } from "../../bin/processes.js";
 import { Above } from "../../extension/subagents/above.ts";
@@ -15,6 +16,7 @@ import {
 	type Asked,
 	beginCall,
 	type HostSession,
+	joinHosts,
 	leaveHosts,
 	type Reply,
 	shared,
@@ -23,7 +25,7 @@ import {
 import { askHere } from "../../extension/subagents/queue.ts";
 import { serveSubagents } from "../../extension/subagents/server.ts";
 import { Peer as AnyPeer } from "../harness/peer.ts";
-import { folder as temporary } from "../harness/program.ts";
+import { noPosix, folder as temporary } from "../harness/program.ts";
 
 const VARIABLE = "PI_QUESTION_HOST";
 
@@ -61,7 +63,7 @@ class Peer extends AnyPeer {
 	}
 }
 
-const skip = process.platform === "win32";
+const skip = process.platform === "win32" && "written for sockets in a folder, with the token beside them";
 const never = (_asked: unknown, signal: AbortSignal) =>
 	new Promise<Reply>((resolve) => {
 		const abort = () => resolve({ content: "aborted", details: {}, pictures: [], isByUser: false });
@@ -418,7 +420,69 @@ test("questions come back in their order when the session ends", { skip }, async
 	inside.abort();
 });
 
-test("a host that its user has suspended is waited for", { skip: process.platform === "win32" }, async (t) => {
+/** Takes the path of a channel, as one does that is still closing. Returns a function that frees it. */
+async function occupy(t: TestContext, { path }: Address) {
+	const other = createServer();
+	other.listen(path);
+	await once(other, "listening");
+	t.after(() => other.close());
+	return () => other.close();
+}
+
+const channel = { methods: [], welcome: () => ({}), ask: () => () => {} };
+
+test("a channel opens as soon as the one before at its address has closed, and is given up after that", async (t) => {
+	const address = makeAddress("pi-question-test-");
+	t.after(() => removeAddress(address.path));
+	const free = await occupy(t, address);
+	await assert.rejects(listen(address, channel), { code: "EADDRINUSE" });
+	setTimeout(free, 150);
+	t.after(await listen(address, channel));
+	assert.ok((await new Peer(address).reply(0)).result);
+});
+
+test("a channel that could not be opened is opened by the next session, and is one, whoever comes and goes", async (t) => {
+	forgetHosts();
+	t.after(forgetHosts);
+	const failures: string[] = [];
+	const failed = Promise.withResolvers<void>();
+	const person = () => {
+		const tell = (reason: string) => {
+			failures.push(reason);
+			failed.resolve();
+		};
+		const host: HostSession = { running: 0, cwd: () => "/", ask: async () => undefined, failed: tell };
+		joinHosts(host);
+		return host;
+	};
+	const first = person();
+	const address = shared().address ?? assert.fail("it has an address");
+	t.after(() => removeAddress(address.path));
+	const free = await occupy(t, address);
+	await failed.promise;
+	free();
+	const second = person();
+	while (!shared().close) await sleep(20);
+	assert.ok((await new Peer(address).reply(0)).result);
+	for (const host of [first, second]) leaveHosts(host);
+	const freeAgain = await occupy(t, address);
+	const third = person();
+	await sleep(150); // in which that one tries
+	leaveHosts(third);
+	const last = person();
+	freeAgain();
+	await sleep(700); // the time in which both try
+	assert.equal(failures.length, 1, failures.at(-1));
+	const peer = new Peer(address);
+	assert.ok((await peer.reply(0)).result);
+	leaveHosts(last);
+	await peer.closed;
+	const late = new Peer(address);
+	await late.closed;
+	assert.deepEqual(late.replies, []);
+});
+
+test("a host that its user has suspended is waited for", { skip: noPosix }, async (t) => {
 	const host = spawn("sleep", ["60"]);
 	t.after(() => host.kill("SIGKILL"));
 	const pid = host.pid ?? assert.fail("it runs");

@@ -5,6 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 
+/** Why a test of scripts, pipes or devices in the file system is passed over here, if it is. */
+export const noPosix =
+	process.platform === "win32" && "Windows has no scripts as programs, and no pipes and devices as files";
+
 /** Makes a folder that is removed with the test. */
 export function folder(context: TestContext): string {
 	const folder = realpathSync(mkdtempSync(join(tmpdir(), "pi-question-test-")));
@@ -19,6 +23,13 @@ export function setEnvironment(context: TestContext, name: string, value: string
 		if (before === undefined) delete process.env[name];
 		else process.env[name] = before;
 	});
+}
+
+/** Has this process take the system for another one. */
+export function setSystem(context: TestContext, system: NodeJS.Platform): void {
+	const { platform } = process;
+	Object.defineProperty(process, "platform", { value: system });
+	context.after(() => Object.defineProperty(process, "platform", { value: platform }));
 }
 
 /** Writes a program that connects to the test. Returns a function that waits for its next start. */

@@ -3,15 +3,16 @@
  * completion.test.ts.
  */
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import type { Socket } from "node:net";
 import { join } from "node:path";
 import test, { type TestContext } from "node:test";
 import { CURSOR_MARKER, stripTerminalSequences } from "@earendil-works/pi-tui";
+import { startOf } from "../../extension/tui/external.ts";
 import { input, one, two } from "../harness/args.ts";
 import { isPending, open, summary } from "../harness/host.ts";
 import { key } from "../harness/keys.ts";
-import { folder, program, setEnvironment } from "../harness/program.ts";
+import { folder, noPosix, program, setEnvironment } from "../harness/program.ts";
 
 const received = (socket: Socket) =>
 	new Promise<{ args: string[]; text: string; mode: number }>((resolve) =>
@@ -180,20 +181,25 @@ test("a paste submits nothing and chooses nothing, wherever it goes", async () =
 	assert.match(host.screen(), /Send it anyway/);
 });
 
-test("the user's own editor: gets the text, and what is saved comes back", async (context) => {
+test("the user's own editor: gets the text, and what is saved comes back", { skip: noPosix }, async (context) => {
 	const { file, started } = ownEditor(context);
-	const temporary = folder(context);
+	const temporary = join(folder(context), "of a user");
+	const blank = join(folder(context), "my editor");
+	mkdirSync(temporary);
+	symlinkSync(file, blank);
 	setEnvironment(context, "TMPDIR", temporary);
-	for (const [place, expected] of [
-		["VISUAL", [file]],
-		["EDITOR", [file, "--wait"]],
-		["externalEditor", [file, "-f", "x"]],
+	for (const [place, command, words] of [
+		["VISUAL", file, []],
+		["EDITOR", `${file} --wait`, ["--wait"]],
+		["externalEditor", `${file} -f x`, ["-f", "x"]],
+		["VISUAL", `${blank} -f  x`, ["-f", "x"]],
+		["EDITOR", `"${blank}" --title 'a b'`, ["--title", "a b"]],
 	] as const) {
-		await context.test(place, async (context) => {
+		await context.test(`${place} ${command}`, async (context) => {
 			const { host, result } = await open(two, { columns: 100 });
 			if (place === "externalEditor")
-				writeFileSync(join(host.agent, "settings.json"), JSON.stringify({ externalEditor: expected.join(" ") }));
-			else setEnvironment(context, place, expected.join(" "));
+				writeFileSync(join(host.agent, "settings.json"), JSON.stringify({ externalEditor: command }));
+			else setEnvironment(context, place, command);
 			if (place === "VISUAL") setEnvironment(context, "EDITOR", "false");
 			assert.doesNotMatch(host.screen(), /ctrl\+g/);
 			host.press("0", key.paste("line\n".repeat(30)), ..."über");
@@ -204,7 +210,7 @@ test("the user's own editor: gets the text, and what is saved comes back", async
 			const editor = await start;
 			const { text, args, mode } = await received(editor);
 			assert.equal(text, `${"line\n".repeat(30)}über`, "pastes are whole");
-			assert.deepEqual(args.slice(0, -1), expected.slice(1));
+			assert.deepEqual(args.slice(0, -1), words);
 			assert.equal(mode, 0o600);
 			const { forcedRequests } = host;
 			editor.write(JSON.stringify({ save: "\ufeffsaved 日本\r\n\r\n  second\r\n", code: 0 }));
@@ -221,7 +227,47 @@ test("the user's own editor: gets the text, and what is saved comes back", async
 	}
 });
 
-test("the user's own editor: what it has saved is read for certain, or the text stays", async (context) => {
+test("the user's own editor: its command, as each system starts it", () => {
+	const [vim, code] = ["C:\\Program Files\\Vim\\vim.exe", "C:\\Program Files\\Microsoft VS Code\\bin\\code.cmd"];
+	const subl = "/Applications/Sublime Text.app/Contents/bin/subl";
+	const isThere = (path: string) => [vim, code, subl, "/usr/bin/vim"].includes(path);
+	const file = "C:\\Users\\A & B\\Temp\\answer.md";
+	for (const [editor, line] of [
+		["notepad", "notepad"],
+		["code --wait", "code --wait"],
+		[vim, `"${vim}"`],
+		[`${code} --wait "x y"`, `"${code}" --wait "x y"`],
+		[`"${code}" --wait`, `"${code}" --wait`],
+		["C:\\vim\\vim.exe -f", "C:\\vim\\vim.exe -f"],
+		["C:\\Program Files\\Gone\\ed.exe -f", "C:\\Program Files\\Gone\\ed.exe -f"],
+	] as const)
+		assert.deepEqual(startOf(editor, file, "win32", isThere), {
+			command: `${line} "${file}"`,
+			args: [],
+			options: { shell: true },
+		});
+	for (const [editor, command, ...args] of [
+		["vim", "vim"],
+		["/usr/bin/vim -c  startinsert", "/usr/bin/vim", "-c", "startinsert"],
+		[`vim -c 'set tw=72' +"1" ""`, "vim", "-c", "set tw=72", "+1", ""],
+		[`${subl} -w`, subl, "-w"],
+		["/Applications/Sublime\\ Text.app/subl -w", "/Applications/Sublime Text.app/subl", "-w"],
+		['"/opt/my \\"ed\\"/x" \\$HOME "\\$x \\y"', '/opt/my "ed"/x', "$HOME", "$x \\y"],
+		["/opt/it's/ed -w", "/opt/it's/ed", "-w"],
+		["/opt/ed $(touch x)", "/opt/ed", "$(touch", "x)"],
+		[" ", ""],
+	] as const)
+		for (const platform of ["linux", "darwin"] as const)
+			assert.deepEqual(startOf(editor, "/tmp/a b/answer.md", platform, isThere), {
+				command,
+				args: [...args, "/tmp/a b/answer.md"],
+				options: { shell: false },
+			});
+});
+
+test("the user's own editor: what it has saved is read for certain, or the text stays", {
+	skip: noPosix,
+}, async (context) => {
 	const { file, started } = ownEditor(context);
 	type Row = [name: string, command: string, reply: Reply | undefined, expected: string | undefined, notice?: RegExp];
 	const rows: Row[] = [
@@ -278,7 +324,9 @@ test("the user's own editor: what it has saved is read for certain, or the text 
 	}
 });
 
-test("the user's own editor: nothing that goes wrong before it starts harms the form", async (context) => {
+test("the user's own editor: nothing that goes wrong before it starts harms the form", {
+	skip: noPosix,
+}, async (context) => {
 	setEnvironment(context, "TMPDIR", "/nonexistent/folder");
 	const { host, result } = await open(one);
 	setEnvironment(context, "EDITOR", "true");
@@ -290,7 +338,9 @@ test("the user's own editor: nothing that goes wrong before it starts harms the 
 	assert.equal(summary(await result), "answered id1=before!");
 });
 
-test("the user's own editor: the call may end meanwhile, with what was saved until then", async (context) => {
+test("the user's own editor: the call may end meanwhile, with what was saved until then", {
+	skip: noPosix,
+}, async (context) => {
 	const { file, started } = ownEditor(context);
 	for (const saved of [undefined, "saved"]) {
 		const { host, result } = await open(one);
@@ -316,7 +366,7 @@ test("the user's own editor: the call may end meanwhile, with what was saved unt
 	}
 });
 
-test("the user's own editor: only from the text editor, by the user's key", async (context) => {
+test("the user's own editor: only from the text editor, by the user's key", { skip: noPosix }, async (context) => {
 	setEnvironment(context, "EDITOR", "true");
 	const { host } = await open(one, { columns: 80, bindings: { "app.editor.external": "f9" } });
 	for (const keys of [[key.f9], ["0", "a", key.up, key.f9, key.down], [key.ctrl("g")]]) {

@@ -11,20 +11,27 @@ import fs, {
 	writeFileSync,
 } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
-import { join, type PlatformPath, posix, win32 } from "node:path";
+import { join } from "node:path";
 import { type TestContext, test } from "node:test";
+import { leaveBeacon } from "../../bin/beacons.js";
 import { pendingFiles } from "../../extension/host/names.ts";
-import { isInside, Overtaken, retirePending, writePending } from "../../extension/host/pending.ts";
+import { Overtaken, retirePending, writePending } from "../../extension/host/pending.ts";
 import { one, two } from "../harness/args.ts";
 import { type Returned, TestHost } from "../harness/host.ts";
+import { setSystem } from "../harness/program.ts";
 
-type Writing = "writeFileSync" | "renameSync" | "linkSync" | "mkdirSync";
+type Writing = "writeFileSync" | "renameSync" | "linkSync" | "mkdirSync" | "rmSync" | "unlinkSync";
 
-/** Makes a function of `node:fs` fail on the pending file and its folder until the test ends. */
-function failing(t: TestContext, name: Writing, code: string): void {
+/**
+ * Makes a function of `node:fs` fail so often, or until the test ends, on the pending file and its folder, or on what else
+ * `place` says. Returns how often it has failed.
+ */
+function failing(t: TestContext, name: Writing, code: string, times = Number.POSITIVE_INFINITY, place = ".pi") {
 	const original = fs[name] as (...args: unknown[]) => unknown;
+	const failed = { times: 0 };
 	t.mock.method(fs, name, (...args: unknown[]) => {
-		if (!String(args[0]).includes(".pi")) return original(...args);
+		if (failed.times === times || !String(args[0]).includes(place)) return original(...args);
+		failed.times++;
 		throw Object.assign(new Error(`${code}: failed`), { code });
 	});
 	syncBuiltinESMExports();
@@ -32,6 +39,7 @@ function failing(t: TestContext, name: Writing, code: string): void {
 		t.mock.restoreAll();
 		syncBuiltinESMExports();
 	});
+	return failed;
 }
 
 const folder = (host: TestHost) => join(host.project, ".pi");
@@ -180,22 +188,6 @@ for (const links of [true, false])
 		);
 	});
 
-test("which folders are inside of another", () => {
-	const rows: Array<[outer: string, folder: string, system: PlatformPath, isIn: boolean]> = [
-		["/a", "/a/.pi", posix, true],
-		["/a", "/a", posix, true],
-		["/a", "/a/..pi", posix, true],
-		["/a", "/b", posix, false],
-		["/a", "/", posix, false],
-		["C:\\a", "C:\\a\\.pi", win32, true],
-		["C:\\a", "c:\\A\\.pi", win32, true],
-		["C:\\a", "C:\\b", win32, false],
-		["C:\\a", "D:\\a\\.pi", win32, false],
-		["C:\\a", "\\\\server\\share\\.pi", win32, false],
-	];
-	for (const [outer, folder, system, isIn] of rows) assert.equal(isInside(outer, folder, system), isIn, folder);
-});
-
 test("a file that another pi writes meanwhile is not replaced, without links either", (t) => {
 	const host = new TestHost();
 	mkdirSync(folder(host));
@@ -211,4 +203,55 @@ test("a file that another pi writes meanwhile is not replaced, without links eit
 	assert.throws(() => writePending(host.project, ".pi/pending-questions.json", "{}", undefined), Overtaken);
 	assert.equal(readFileSync(file(host), "utf8"), "another pi's");
 	assert.deepEqual(readdirSync(folder(host)), ["pending-questions.json"]);
+});
+
+const PENDING = ".pi/pending-questions.json";
+
+for (const code of ["EPERM", "EBUSY", "EACCES"])
+	test(`a file that another program holds for a moment on Windows (${code}) is replaced, renamed and removed`, async (t) => {
+		setSystem(t, "win32");
+		const host = new TestHost();
+		mkdirSync(folder(host));
+		writeFileSync(file(host), "old");
+		const renaming = failing(t, "renameSync", code, 2);
+		const unlinking = failing(t, "unlinkSync", code, 2, "4242.json");
+		writePending(host.project, PENDING, "new", "old");
+		assert.deepEqual(readdirSync(folder(host)), ["pending-questions.json"]);
+		assert.equal(readFileSync(file(host), "utf8"), "new");
+		const removing = failing(t, "rmSync", code, 3);
+		assert.equal(retirePending(host.project, PENDING), ".pi/answered-questions.json");
+		assert.deepEqual(readdirSync(folder(host)), ["answered-questions.json"]);
+		const beacon = { path: "p", token: "t", pid: 4242, startedAt: 1, folder: "/", session: "s" };
+		leaveBeacon(host.agent, beacon)();
+		assert.ok(!existsSync(join(host.agent, "4242.json")));
+		assert.deepEqual([renaming.times, removing.times, unlinking.times], [2, 3, 2]);
+	});
+
+test("a file that is held for long is given up at once, and nothing of it is lost", async (t) => {
+	for (const [system, code, attempts] of [
+		["win32", "EBUSY", 4],
+		["win32", "ENOSPC", 1],
+		["linux", "EACCES", 1],
+		["darwin", "EPERM", 1],
+	] as const)
+		await t.test(`${system}: ${code}`, async (t) => {
+			const host = new TestHost();
+			mkdirSync(folder(host));
+			writeFileSync(file(host), "old");
+			setSystem(t, system);
+			const renaming = failing(t, "renameSync", code);
+			const started = performance.now();
+			assert.throws(() => writePending(host.project, PENDING, "new", "old"));
+			assert.ok(performance.now() - started < 250);
+			assert.equal(renaming.times, attempts);
+			assert.deepEqual(readdirSync(folder(host)), ["pending-questions.json"]);
+			const removing = failing(t, "rmSync", code, attempts);
+			assert.throws(
+				() => retirePending(host.project, PENDING),
+				code === "EBUSY" ? /another program has it open/ : Error,
+			);
+			assert.equal(removing.times, attempts);
+			assert.deepEqual(readdirSync(folder(host)), ["pending-questions.json"]);
+			assert.equal(readFileSync(file(host), "utf8"), "old");
+		});
 });

@@ -4,7 +4,7 @@ import { type TestContext, test } from "node:test";
 import { boxes, input, one, two } from "../harness/args.ts";
 import { clock, type HostOptions, isPending, type Returned, summary, TestHost } from "../harness/host.ts";
 import { key, kitty, useKitty } from "../harness/keys.ts";
-import { setEnvironment } from "../harness/program.ts";
+import { noPosix, setEnvironment } from "../harness/program.ts";
 
 /** The line about a pause. */
 const PAUSE = /Pause for a moment before you answer or leave\./;
@@ -152,7 +152,7 @@ test("a session that closes meanwhile opens none", async (t) => {
 	assert.deepEqual(opened, []);
 });
 
-test("the user's own editor opens only after the quiet period", async (context) => {
+test("the user's own editor opens only after the quiet period", { skip: noPosix }, async (context) => {
 	setEnvironment(context, "EDITOR", "true");
 	const host = new TestHost();
 	host.pause = 0;

@@ -11,7 +11,7 @@ import { ProjectTrustStore } from "@earendil-works/pi-coding-agent";
 import { one, two } from "../harness/args.ts";
 import { clock, type HostOptions, summary, TestHost } from "../harness/host.ts";
 import { key } from "../harness/keys.ts";
-import { setEnvironment } from "../harness/program.ts";
+import { noPosix, setEnvironment } from "../harness/program.ts";
 
 /** Opens a form and returns the label of its custom row, which shows whose settings count. */
 async function customRow(host: TestHost): Promise<string> {
@@ -74,10 +74,14 @@ test("a project's file that is the only one there counts once the user has decid
 test("only regular files of at most 1 MB are read, and what was passed over is named once with its reason", async () => {
 	const big = JSON.stringify({ customLabel: "Big", more: "x".repeat(2_000_000) });
 	const aside = (file: string) => `${file}.aside`;
-	const places: Array<[string, (file: string) => void, reason: RegExp | undefined]> = [
+	type Place = [string, (file: string) => void, reason: RegExp | undefined];
+	const special: Place[] = [
 		["a named pipe", (file) => execFileSync("mkfifo", [file]), /it is not a regular file/],
 		["a link to the terminal", (file) => symlinkSync("/dev/tty", file), /it is (not a regular file|a symbolic link)/],
 		["a link to a device", (file) => symlinkSync("/dev/zero", file), /it is (not a regular file|a symbolic link)/],
+	];
+	const places: Place[] = [
+		...(noPosix ? [] : special),
 		["a folder", (file) => mkdirSync(file), /it is a folder/],
 		["2 MB", (file) => writeFileSync(file, big), /it is longer than 1000000 bytes/],
 		["no UTF-8", (file) => writeFileSync(file, Buffer.from('{"customLabel": "\xff"}', "latin1")), /it is not UTF-8/],

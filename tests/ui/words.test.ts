@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { boxes, one, questions, two } from "../harness/args.ts";
 import { type HostOptions, isPending, open, type Returned, summary, TestHost } from "../harness/host.ts";
 import { key, kitty, useKitty } from "../harness/keys.ts";
-import { program } from "../harness/program.ts";
+import { noPosix, program } from "../harness/program.ts";
 import { record, typed } from "../harness/record.ts";
 
 const { up, down, enter, backspace, ctrl } = key;
@@ -210,7 +210,7 @@ function completing(): TestHost {
 	return host;
 }
 
-test("Ctrl+C during completion asks about leaving, and the words are kept", async () => {
+test("Ctrl+C during completion asks about leaving, and the words are kept", { skip: noPosix }, async () => {
 	const host = completing();
 	const { result } = await host.open(one);
 	host.press(..."see @al");
@@ -224,7 +224,7 @@ test("Ctrl+C during completion asks about leaving, and the words are kept", asyn
 	assert.equal(summary(await result), "answered id1=see @al");
 });
 
-test("completion that is found too late does not take the keys of the options", async (context) => {
+test("completion that is found too late does not take the keys of the options", { skip: noPosix }, async (context) => {
 	const host = new TestHost({ columns: 80 });
 	mkdirSync(join(host.agent, "bin"));
 	const started = program(context, join(host.agent, "bin", "fd"), "");
