@@ -212,8 +212,13 @@ test("what is too long is refused, whether its length is stated or not", { skip 
 		assert.deepEqual([status, body], [413, '{"problem":"the answer is longer than 1 MiB"}']);
 		assert.equal(told.connection, "close");
 	}
-	const fits = { id: "one", answers: { ...answers, name: { value: "y", note: "n".repeat(90_000) } } };
-	assert.equal((await served.answer(fits)).status, 200);
+	const noted = (count: number) => ({
+		id: "one",
+		answers: { ...answers, name: { value: "y", note: "n".repeat(count) } },
+	});
+	const told = { problem: "the answer is longer than 63 KiB; give it in pi" };
+	assert.deepEqual(await served.answer(noted(90_000)), { status: 422, reply: told });
+	assert.equal((await served.answer(noted(64_000))).status, 200);
 });
 
 test("silent clients are dropped for those that come, and hold nobody up", { skip }, async (t) => {

@@ -136,6 +136,19 @@ test("clients that say nothing, half a line or too much, and read nothing, do no
 		write();
 	};
 	const response = { answers: { db: mib } };
+	/** Parts of answers: words of nearly so many bytes, and so many values. */
+	const KIB = 1024;
+	const wordy = (bytes: number) => ["\u{1f469}\u200d\u{1f466} ".repeat(bytes / 12), "a\n".repeat(bytes / 3)];
+	const many = (count: number) => Array.from({ length: count }, () => 3);
+	const fields = (count: number) => Object.fromEntries(many(count).map((_, at) => [`field ${at}`, 1]));
+	const answered = (peer: Peer, answers: object) =>
+		flood(peer, { method: "question/answer", params: { id, response: { answers }, pid: process.pid } });
+	let turn = 0;
+	/** Gives each client the next of several answers. */
+	const inTurn = (all: object[]) => (peer: Peer) => {
+		turn++;
+		answered(peer, all[turn % all.length] ?? {});
+	};
 	const deeds: Record<string, (peer: Peer) => void> = {
 		"that say nothing": () => {},
 		"that stop in a line": (peer) => peer.write('{"id": 1, "method": "question/list", "par'),
@@ -146,6 +159,16 @@ test("clients that say nothing, half a line or too much, and read nothing, do no
 		"with lists of 1 MiB": (peer) => flood(peer, { method: "question/list", params: { rest: mib } }),
 		"with answers of 1 MiB": (peer) =>
 			flood(peer, { method: "question/answer", params: { id, response, pid: process.pid } }),
+		"with answers of 200 KiB": inTurn([
+			...wordy(200 * KIB).map((db) => ({ db })),
+			{ db: many(100 * KIB) },
+			fields(12 * KIB),
+		]),
+		"with the longest answers that are read, and refused": inTurn([
+			...wordy(63 * KIB).map((db) => ({ db })),
+			{ db: many(1900) },
+			fields(1900),
+		]),
 	};
 	const told: string[] = [];
 	const tell = (who: string, { held, own }: Held) => told.push(`${who}: ${held.toFixed()} (own ${own.toFixed()})`);
