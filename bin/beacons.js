@@ -38,6 +38,12 @@ import { isRunning } from "./processes.js";
  * @property {string} session
  */
 
+/**
+ * Bytes of the longest line that a pi takes of who has found it, which is an answer. Reading one of emoji takes up to 45 ms,
+ * in which pi does nothing else.
+ */
+export const MAX_LINE = 65_536;
+
 const NAME = "pi-question";
 /** Longest beacon, in bytes. */
 const MAX_BEACON = 65_536;

@@ -1690,3 +1690,11 @@ const wasmModule = new WebAssembly.Module(wasmBytes);
 let wasmInstance = new WebAssembly.Instance(wasmModule, __wbg_get_imports());
 let wasm = wasmInstance.exports;
 wasm.__wbindgen_start();
+
+exports.initSync = function({ module }) {
+    wasmInstance = new WebAssembly.Instance(new WebAssembly.Module(module), __wbg_get_imports());
+    wasm = wasmInstance.exports;
+    cachedDataViewMemory0 = cachedUint8ArrayMemory0 = null;
+    wasm.__wbindgen_start();
+    return wasm;
+};

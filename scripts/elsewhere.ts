@@ -1,7 +1,7 @@
 /**
  * `npm run elsewhere`: plays 500 rounds in which the form, the page and the command answer within a moment of each other,
- * takes the times of as many questions as a tenth of that, and checks the page in each size and scheme. Prints the figures.
- * `npm run elsewhere -- 50` plays 50 rounds. One file after the other, because times are taken.
+ * takes the times of a tenth of that many questions, but of 30 at least, and checks the page in each size and scheme. Prints
+ * the figures. `npm run elsewhere -- 50` plays 50 rounds. One file after the other, because times are taken.
  */
 import { root, run } from "./tools.ts";
 

@@ -1,13 +1,15 @@
 /**
  * `npm run pictures`: plays the scenes in the real pi with a dark and a light theme, draws its terminal, and writes the
- * page with all pictures.
+ * page with all pictures. Those of the page of `pi-question serve` are drawn in Chromium; without one, they stay as they are.
  */
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { findBrowser } from "../tests/harness/browser.ts";
 import { PiTerminal, root } from "../tests/harness/pi.ts";
 import { programsOfPi } from "../tests/harness/program.ts";
 import { runPi } from "../tests/harness/runs.ts";
 import { besideDialog } from "./pictures/beside.ts";
+import { picturesOfPage, WIDTHS } from "./pictures/page.ts";
 import { type Draw, isCall, isRule, scenes } from "./pictures/scenes.ts";
 import { type Colors, film, type Shot, shot, svg } from "./pictures/svg.ts";
 
@@ -25,7 +27,7 @@ function form(screen: string[]): [number, number] {
 
 const told = new Map<string, string>();
 // Written when all scenes have played: a scene that stops leaves the pictures as they were.
-const drawn = new Map<string, string>();
+const drawn = new Map<string, string | Buffer>();
 for (const [theme, colors] of Object.entries(themes)) {
 	for (const { setup, settings = {}, isBare = false, before, play } of scenes) {
 		const own = { "agent/settings.json": { theme, quietStartup: isBare }, "agent/question.json": settings };
@@ -49,19 +51,24 @@ for (const [theme, colors] of Object.entries(themes)) {
 }
 told.set("pi-dialog", "The same question in pi's own dialog, and in the form");
 
-rmSync(folder, { recursive: true, force: true });
+const browser = findBrowser();
+for (const [name, picture] of browser ? await picturesOfPage(browser) : []) drawn.set(name, picture);
+
 mkdirSync(folder, { recursive: true });
+for (const name of readdirSync(folder)) if (browser || name.endsWith(".svg")) rmSync(join(folder, name));
 for (const [name, picture] of drawn) writeFileSync(join(folder, name), picture);
 
-const page = [...told].map(
-	([name, what]) => `## ${what}
+const section = (name: string, what: string, type: string) => `## ${what}
 
 <picture>
-<source media="(prefers-color-scheme: light)" srcset="pictures/${name}-light.svg">
-<img alt="${what.replaceAll("`", "")}" src="pictures/${name}-dark.svg">
+<source media="(prefers-color-scheme: light)" srcset="pictures/${name}-light.${type}">
+<img alt="${what.replaceAll("`", "")}" src="pictures/${name}-dark.${type}">
 </picture>
-`,
-);
+`;
 const head =
 	"<!-- Made by `npm run pictures`. -->\n# Every page of the form\n\nFrames of the real pi, drawn cell by cell.\n";
-writeFileSync(join(root, "docs/pages.md"), [head, ...page].join("\n"));
+const pages = WIDTHS.map((width) =>
+	section(`page-${width}`, `The page of \`pi-question serve\`, ${width} pixels wide`, "png"),
+);
+const forms = [...told].map(([name, what]) => section(name, what, "svg"));
+writeFileSync(join(root, "docs/pages.md"), [head, ...forms, ...pages].join("\n"));

@@ -5,7 +5,7 @@
  */
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { agentFolder, beaconFolders, readBeacons } from "../beacons.js";
+import { agentFolder, beaconFolders, MAX_LINE, readBeacons } from "../beacons.js";
 import { Link } from "../link.js";
 
 /** Milliseconds for a pi to respond. */
@@ -14,6 +14,9 @@ const RESPONSE_MS = 3000;
 const AGAIN_MS = 1000;
 /** Bytes of the longest reply. */
 const MAX_REPLY = 64 * 1024 * 1024;
+/** Bytes of a line besides the answer in it. */
+const AROUND = 1024;
+const TOO_LONG = `the answer is longer than ${(MAX_LINE - AROUND) / 1024} KiB; give it in pi`;
 
 /**
  * A pi that has responded.
@@ -187,6 +190,8 @@ function endIn(listed, id) {
  * @returns {Promise<string | undefined>}
  */
 export async function answer({ id, pi }, response, kind) {
+	// pi does not read a line that is too long to its end.
+	if (Buffer.byteLength(JSON.stringify(response)) > MAX_LINE - AROUND) return TOO_LONG;
 	const reply = await pi.link.request("question/answer", { id, response, pid: process.pid, kind });
 	if (!reply) return "pi has ended";
 	if ("error" in reply) return "pi does not understand the answer";

@@ -5,7 +5,7 @@
  * Never here: what a question or a response looks like.
  */
 import { makeAddress, removeAddress } from "../../bin/address.js";
-import { leaveBeacon, ownBeaconFolder } from "../../bin/beacons.js";
+import { leaveBeacon, MAX_LINE, ownBeaconFolder } from "../../bin/beacons.js";
 import { listen } from "../../bin/channel.js";
 import { lineageOf } from "../../bin/processes.js";
 import { reasonOf } from "../host/io.ts";
@@ -13,15 +13,14 @@ import type { Hub, Settled } from "./hub.ts";
 
 /** Milliseconds for which the channel stays open when nothing waits any more. */
 const IDLE_MS = 30_000;
-const KIB = 1024;
-const MIB = KIB * KIB;
-/** Bytes of the longest line from a client, of the longest answer, and of the replies that it may leave unread. */
-const MAX_LINE = MIB;
-const MAX_ANSWER = 256 * KIB; // reading it takes some 20 ms, in which pi does nothing else
+const MIB = 1024 * 1024;
+/** Bytes of the replies that a client may leave unread. */
 const MAX_UNREAD = 64 * MIB;
+/** Fields and items of an answer, each of which takes up to 6 µs to be read. */
+const MAX_VALUES = 2000;
 /** Characters of the questions in a list; those beyond it are asked for one by one. */
 const MAX_LISTED = MIB;
-const TOO_LONG = `the answer is longer than ${MAX_ANSWER / KIB} KiB; give it in pi`;
+const TOO_MANY = `the answer has more than ${MAX_VALUES} values; give it in pi`;
 const MAX_CLIENTS = 64;
 /** Requests that may wait for a change at once. */
 const MAX_WATCHING = 256;
@@ -128,10 +127,10 @@ async function open(own: Shared, agent: string): Promise<void> {
 			maxUnread: MAX_UNREAD,
 			maxPeers: MAX_CLIENTS,
 			welcome: () => ({}),
-			ask(method, params, reply, bytes) {
+			ask(method, params, reply) {
 				if (method === "question/changed") return watch(params?.after, reply);
 				if (method === "question/list") reply({ result: list(params?.id) });
-				else if (bytes > MAX_ANSWER) reply({ result: { problem: TOO_LONG } });
+				else if (hasTooMany(params?.response)) reply({ result: { problem: TOO_MANY } });
 				else void answer(params ?? {}).then((result) => reply({ result }));
 				return () => {};
 			},
@@ -183,6 +182,16 @@ function watch(after: unknown, reply: (reply: object) => void): () => void {
 	const tell = () => end({ result: { version: shared().version } });
 	watching.add(tell);
 	return () => end({ error: { code: -32800, message: "Request cancelled" } });
+}
+
+/** Returns whether an answer has too many fields and items, in all that it holds. */
+function hasTooMany(answer: unknown): boolean {
+	const found = [answer];
+	for (const one of found) {
+		if (typeof one === "object" && one !== null) found.push(...Object.values(one));
+		if (found.length > MAX_VALUES) return true;
+	}
+	return false;
 }
 
 /** Hands an answer over. Resolves to why it was refused, if it was. */

@@ -212,8 +212,13 @@ test("what is too long is refused, whether its length is stated or not", { skip 
 		assert.deepEqual([status, body], [413, '{"problem":"the answer is longer than 1 MiB"}']);
 		assert.equal(told.connection, "close");
 	}
-	const fits = { id: "one", answers: { ...answers, name: { value: "y", note: "n".repeat(90_000) } } };
-	assert.equal((await served.answer(fits)).status, 200);
+	const noted = (count: number) => ({
+		id: "one",
+		answers: { ...answers, name: { value: "y", note: "n".repeat(count) } },
+	});
+	const told = { problem: "the answer is longer than 63 KiB; give it in pi" };
+	assert.deepEqual(await served.answer(noted(90_000)), { status: 422, reply: told });
+	assert.equal((await served.answer(noted(64_000))).status, 200);
 });
 
 test("silent clients are dropped for those that come, and hold nobody up", { skip }, async (t) => {
@@ -234,6 +239,30 @@ test("a client that says its request slowly is dropped", { skip }, async (t) => 
 	const [reply] = await once(slow.setEncoding("utf8"), "data");
 	assert.match(reply, /^HTTP\/1\.1 408 /);
 	await once(slow, "close");
+});
+
+test("half a body is no answer, however it ends, and one that does not go on is dropped", { skip }, async (t) => {
+	const served = await Served.start(t, [["one"]]);
+	// All of an answer, and yet not all of what was announced.
+	const body = JSON.stringify({ id: "one", answers });
+	const named = { ...served.own, Host: "localhost", Origin: "http://localhost" };
+	const begin = (length: string, sent: string) => {
+		const head = Object.entries(named).map(([name, value]) => `${name}: ${String(value)}\r\n`);
+		return served.connect(`POST /answer HTTP/1.1\r\n${head.join("")}${length}\r\n\r\n${sent}`);
+	};
+	const stated = () => begin(`Content-Length: ${body.length + 1}`, body);
+	const chunked = () => begin("Transfer-Encoding: chunked", `${body.length.toString(16)}\r\n${body}\r\n`);
+	const from = performance.now();
+	const [stalled, slow, ...others] = await Promise.all([stated(), chunked(), stated(), chunked(), stated()]);
+	const drops = setInterval(() => slow.writable && slow.write("1\r\n \r\n"), 500);
+	t.after(() => clearInterval(drops));
+	for (const socket of others.slice(0, 2)) socket.end();
+	await Promise.all(others.slice(0, 2).map((socket) => once(socket.resume(), "close")));
+	for (const socket of others) socket.destroy();
+	await Promise.all([stalled, slow].map((socket) => once(socket.resume(), "close")));
+	assert.ok(performance.now() - from < 25_000);
+	assert.equal(served.pi.answers.length, 0);
+	assert.equal((await served.answer({ id: "one", answers })).status, 200);
 });
 
 test("a client that reads slowly misses states, never the last one, and no other waits for it", { skip }, async (t) => {

@@ -6,7 +6,7 @@ import { type TestContext, test } from "node:test";
 import { makeAddress, removeAddress } from "../../bin/address.js";
 import { refusal } from "../../bin/elsewhere/below.js";
 import { inPowerShell, inPs, lineageOf } from "../../bin/processes.js";
-import { askAbove } from "../../extension/subagents/above.ts";
+import { Above } from "../../extension/subagents/above.ts";
 import { beginCall, shared } from "../../extension/subagents/hosts.ts";
 import { serveSubagents } from "../../extension/subagents/server.ts";
 import { folder, noPosix, setEnvironment, setSystem } from "../harness/program.ts";
@@ -117,7 +117,7 @@ test("on Windows, a session asks the person above it, and nobody if that is unkn
 		await t.test(name, async (t) => {
 			onWindows(t, script);
 			setEnvironment(t, "PI_QUESTION_HOST", `${pid} ${address.path} ${address.token}`);
-			assert.deepEqual(await askAbove(asked, AbortSignal.timeout(10_000), true), reply);
+			assert.deepEqual(await new Above(asked, true).ask(AbortSignal.timeout(10_000)), reply);
 		});
 });
 

@@ -1,6 +1,6 @@
 /**
  * How fast a question is on the page, and that clients which keep to no rule do not hold pi. PI_QUESTION_ROUNDS makes it a
- * tenth as many questions; `npm run elsewhere` takes the times of many.
+ * tenth as many questions, and 30 at least; `npm run elsewhere` takes the times of many.
  */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -22,7 +22,7 @@ const isWindows = process.platform === "win32";
 const browser = isWindows ? undefined : findBrowser();
 const rounds = Number(process.env.PI_QUESTION_ROUNDS ?? 0);
 /** Questions whose time is taken. */
-const QUESTIONS = Math.max(4, Math.floor(rounds / 10));
+const QUESTIONS = rounds ? Math.max(30, Math.floor(rounds / 10)) : 4;
 /** Milliseconds in which half of them are on the page. */
 const SOON_MS = 150;
 /** Milliseconds for which nothing may hold pi. */
@@ -136,6 +136,19 @@ test("clients that say nothing, half a line or too much, and read nothing, do no
 		write();
 	};
 	const response = { answers: { db: mib } };
+	/** Parts of answers: words of nearly so many bytes, and so many values. */
+	const KIB = 1024;
+	const wordy = (bytes: number) => ["\u{1f469}\u200d\u{1f466} ".repeat(bytes / 12), "a\n".repeat(bytes / 3)];
+	const many = (count: number) => Array.from({ length: count }, () => 3);
+	const fields = (count: number) => Object.fromEntries(many(count).map((_, at) => [`field ${at}`, 1]));
+	const answered = (peer: Peer, answers: object) =>
+		flood(peer, { method: "question/answer", params: { id, response: { answers }, pid: process.pid } });
+	let turn = 0;
+	/** Gives each client the next of several answers. */
+	const inTurn = (all: object[]) => (peer: Peer) => {
+		turn++;
+		answered(peer, all[turn % all.length] ?? {});
+	};
 	const deeds: Record<string, (peer: Peer) => void> = {
 		"that say nothing": () => {},
 		"that stop in a line": (peer) => peer.write('{"id": 1, "method": "question/list", "par'),
@@ -146,6 +159,16 @@ test("clients that say nothing, half a line or too much, and read nothing, do no
 		"with lists of 1 MiB": (peer) => flood(peer, { method: "question/list", params: { rest: mib } }),
 		"with answers of 1 MiB": (peer) =>
 			flood(peer, { method: "question/answer", params: { id, response, pid: process.pid } }),
+		"with answers of 200 KiB": inTurn([
+			...wordy(200 * KIB).map((db) => ({ db })),
+			{ db: many(100 * KIB) },
+			fields(12 * KIB),
+		]),
+		"with the longest answers that are read, and refused": inTurn([
+			...wordy(63 * KIB).map((db) => ({ db })),
+			{ db: many(1900) },
+			fields(1900),
+		]),
 	};
 	const told: string[] = [];
 	const tell = (who: string, { held, own }: Held) => told.push(`${who}: ${held.toFixed()} (own ${own.toFixed()})`);

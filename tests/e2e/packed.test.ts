@@ -65,6 +65,10 @@ test("the package holds what runs and its documents, and nothing else", () => {
 		[],
 		"shown, and not in the package",
 	);
+	assert.deepEqual(
+		names.filter((name) => name.startsWith("docs/pictures/")),
+		[],
+	);
 	const documents = names.filter((name) => name.startsWith("docs/"));
 	assert.deepEqual(
 		documents.filter((name) => !shown.includes(name)),

@@ -29,8 +29,8 @@ export function findBrowser(): string | undefined {
 }
 
 /** Starts a browser without a window. */
-export function launch(executablePath: string): Promise<Browser> {
-	return chromium.launch({ executablePath, args: ["--disable-gpu", "--disable-quic", "--disable-sync"] });
+export function launch(executablePath: string, more: string[] = []): Promise<Browser> {
+	return chromium.launch({ executablePath, args: ["--disable-gpu", "--disable-quic", "--disable-sync", ...more] });
 }
 
 /** Runs in the browser. A string, because types of a page's globals would apply to all files. */

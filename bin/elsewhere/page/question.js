@@ -60,6 +60,7 @@ export class QuestionForm {
 			this.#problem,
 			this.#noteField(start.note),
 		);
+		this.#own.setAttribute("aria-describedby", this.#problem.id); // beside the question, for who stays in the field
 		this.#own.value = start.own;
 		this.#own.placeholder = own?.placeholder ?? "";
 		this.#note.value = start.note;
@@ -170,12 +171,10 @@ export class QuestionForm {
 	/** Shows what is wrong with the answer. @param {string | undefined} problem */
 	show(problem) {
 		this.#problem.textContent = problem ?? "";
+		const inputs = [...this.#options.map(({ input }) => input), ...(this.#ownChoice ? [this.#ownChoice] : [])];
 		// A radio button cannot be invalid by itself.
-		const fields = [this.#own, ...this.#options.flatMap(({ input }) => (input.type === "radio" ? [] : [input]))];
-		for (const field of fields) {
-			if (problem === undefined) field.removeAttribute("aria-invalid");
-			else field.setAttribute("aria-invalid", "true");
-		}
+		for (const field of [this.#own, ...inputs.filter(({ type }) => type === "checkbox")])
+			field.setAttribute("aria-invalid", String(problem !== undefined));
 	}
 
 	/** Puts the focus on what the person has to change. */
