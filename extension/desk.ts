@@ -9,7 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { AgentEndEvent, ExtensionAPI, ExtensionContext, Theme } from "@earendil-works/pi-coding-agent";
 import { type Inquiry, OwnPlace, type Wishes } from "./asking/own.ts";
 import { Published } from "./asking/published.ts";
-import { type Finished, openPlace, type PersonAbove, resultOf, type Ticket } from "./asking/ticket.ts";
+import { type Finished, openPlace, resultOf, type Ticket } from "./asking/ticket.ts";
 import { allPendingFiles, Branch } from "./core/branch.ts";
 import {
 	type Asker,
@@ -37,7 +37,7 @@ import { Overtaken, readPending, writePending } from "./host/pending.ts";
 import { isNested, modeOf } from "./host/process.ts";
 import { readCommandLine } from "./host/start.ts";
 import { type Batch, Session, takeCarried } from "./session.ts";
-import { type Asked, passOn, type Reply, shared } from "./subagents/hosts.ts";
+import { type Asked, type PersonAbove, passOn, type Reply, shared } from "./subagents/hosts.ts";
 
 /** Longest time in milliseconds to wait for the results of open forms. pi needs about 20 to write them. */
 const WRITING_MS = 500;

@@ -15,7 +15,6 @@ import { Box, type Component, isKeyRelease, truncateToWidth } from "@earendil-wo
 import { Compile, type Validator } from "typebox/compile";
 import type { Address } from "../bin/address.js";
 import type { AcpLink } from "./acp/client.ts";
-import type { PersonAbove } from "./asking/ticket.ts";
 import {
 	type AskUserRequest,
 	asking,
@@ -64,6 +63,7 @@ import {
 	inherited,
 	joinHosts,
 	leaveHosts,
+	type PersonAbove,
 	type Reply,
 } from "./subagents/hosts.ts";
 

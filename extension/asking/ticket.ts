@@ -19,21 +19,13 @@ import {
 	type ToolResult,
 } from "../core/core.ts";
 import { reasonOf } from "../host/io.ts";
-import type { Listener, Reply } from "../subagents/hosts.ts";
+import type { PersonAbove } from "../subagents/hosts.ts";
 import type { Inquiry, OwnPlace } from "./own.ts";
 
 /** The result of a call; none if the session has ended first. `isLast`: pi ends, and no other turn is to follow. */
 export interface Finished {
 	result: ToolResult | undefined;
 	isLast: boolean;
-}
-
-/** The person above a session. */
-export interface PersonAbove {
-	/** Asks. Resolves to undefined if there is none, or, after `signal`, if there is no result. */
-	ask: (signal: AbortSignal) => Promise<Reply | undefined>;
-	/** Listens for an answer that comes later, which `take` is given once. */
-	listen: (signal: AbortSignal, take: Listener) => Promise<void>;
 }
 
 /** What the desk knows as a ticket. */

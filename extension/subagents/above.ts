@@ -12,7 +12,6 @@ import type { Address } from "../../bin/address.js";
 import { Link, type LinkReply } from "../../bin/link.js";
 import { isStopped, lineageOf } from "../../bin/processes.js";
 import type { Attachment, Subagent } from "../../pkg/question.js";
-import type { PersonAbove } from "../asking/ticket.ts";
 import { codeOf, readText } from "../host/io.ts";
 import { ownsProcess } from "../host/process.ts";
 import {
@@ -22,6 +21,7 @@ import {
 	LISTEN,
 	type Listener,
 	MAX_LINE,
+	type PersonAbove,
 	type Reply,
 	shared,
 	TAKEN,

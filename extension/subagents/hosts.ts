@@ -38,6 +38,14 @@ export type Reply =
 /** Gives a session that listens an answer. Resolves to whether it has taken it. */
 export type Listener = (reply: Reply) => Promise<boolean>;
 
+/** The person above a session. */
+export interface PersonAbove {
+	/** Asks. Resolves to undefined if there is none, or, after `signal`, if there is no result. */
+	ask: (signal: AbortSignal) => Promise<Reply | undefined>;
+	/** Listens for an answer that comes later, which `take` is given once. */
+	listen: (signal: AbortSignal, take: Listener) => Promise<void>;
+}
+
 /** A session with a person. */
 export interface HostSession {
 	/** Its number at the reception, once anything was asked. */
