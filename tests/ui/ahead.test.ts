@@ -20,7 +20,12 @@ const never = new AbortController().signal;
 async function load(lastKeyAt: (count: number) => number | undefined, signal = never): Promise<number[]> {
 	const counts: number[] = [];
 	const asked = () => lastKeyAt(counts.push(loaded.length - atStart));
-	await loadInPauses(asked, () => counts.push(loaded.length - atStart), signal);
+	const alive = setInterval(() => {}, 1000); // what waits does not keep a process running
+	try {
+		await loadInPauses(asked, () => counts.push(loaded.length - atStart), signal);
+	} finally {
+		clearInterval(alive);
+	}
 	return counts;
 }
 
