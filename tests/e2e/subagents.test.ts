@@ -174,7 +174,7 @@ test("a session inside pi's process that works gets what is answered later", asy
 	const files = { "agent/question.json": '{ "locale": 3 }' };
 	const pi = host(t, [], { ...installed([], { files }), turns: working("go"), args: [] });
 	await pi.sees("locale");
-	pi.type(`/child memory bound find it${key.enter}`);
+	pi.type(`/child memory apart find it${key.enter}`);
 	await pi.sees("A subagent (find it) asks · Database");
 	await pi.press(key.ctrl("r"), "◔ 1 question waits");
 	await pi.press(`/questions answer${key.enter}`, "→ 1. PostgreSQL");

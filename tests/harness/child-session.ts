@@ -1,7 +1,7 @@
 /**
  * An extension of pi that runs a subagent inside pi's process, as packages for subagents do: `/child SESSION START PROMPT`.
- * SESSION is `memory`, or the file of a session to go on with. START is `bound`, or `unbound` for a program that starts no
- * extensions and ends without an event.
+ * SESSION is `memory`, or the file of a session to go on with. START is `bound`; `apart` for the same while the user goes on
+ * in pi; or `unbound` for a program that starts no extensions and ends without an event.
  */
 import {
 	createAgentSession,
@@ -29,11 +29,16 @@ export default function childSession(pi: ExtensionAPI): void {
 				sessionManager: kind === "memory" ? SessionManager.inMemory(cwd) : SessionManager.open(kind),
 				...(model && { model }),
 			});
-			if (start === "bound") await session.bindExtensions({ mode: "print" });
-			await session.prompt(words.join(" "));
-			if (start === "bound") await session.extensionRunner.emit({ type: "session_shutdown", reason: "quit" });
-			session.dispose();
-			ui.notify(`The child has ended with ${process.exitCode ?? "no code"}.`);
+			const isBound = start !== "unbound";
+			const run = async () => {
+				if (isBound) await session.bindExtensions({ mode: "print" });
+				await session.prompt(words.join(" "));
+				if (isBound) await session.extensionRunner.emit({ type: "session_shutdown", reason: "quit" });
+				session.dispose();
+				ui.notify(`The child has ended with ${process.exitCode ?? "no code"}.`);
+			};
+			if (start === "apart") void run();
+			else await run();
 		},
 	});
 }

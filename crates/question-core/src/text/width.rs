@@ -131,7 +131,8 @@ fn joined_columns(text: &str) -> usize {
         let class = Class::of(char);
         if class.has(Class::SPACING) {
             columns += 1;
-            follows_mark = false;
+            // What joins two consonants of Javanese and Balinese. Engines before Unicode 17 end the cluster there.
+            follows_mark = true;
         } else if class.has(Class::MARK) {
             follows_mark = true;
         } else if !class.is_nothing() {
