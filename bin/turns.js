@@ -1,9 +1,12 @@
 /**
- * Turns of the event loop, shared by all who ask something of a process: one is served in each, so that the process does
- * its own work in between, however many ask, and however much.
+ * Turns of the event loop, shared by all who ask something of a process: however many ask, and however much, the process
+ * does its own work in between.
  *
  * Never here: what is asked.
  */
+
+/** Milliseconds in each turn of the event loop for those who ask. What has begun then is ended. */
+const TURN_MS = 5;
 
 export class Turns {
 	/** What waits, in order. @type {(() => void)[]} */
@@ -11,13 +14,22 @@ export class Turns {
 
 	/** Calls `go` when it may, after all that waits already. @param {() => void} go */
 	wait(go) {
+		if (this.#waiting.length === 0) setImmediate(() => this.#next());
 		this.#waiting.push(go);
-		if (this.#waiting.length === 1) setImmediate(() => this.#next());
 	}
 
 	#next() {
-		const go = this.#waiting.shift();
-		if (this.#waiting.length > 0) setImmediate(() => this.#next());
-		go?.();
+		const end = performance.now() + TURN_MS;
+		const waiting = this.#waiting;
+		this.#waiting = [];
+		let done = 0;
+		while (done < waiting.length && (done === 0 || performance.now() < end)) {
+			waiting[done]?.();
+			done++;
+		}
+		const rest = waiting.slice(done);
+		// What has come meanwhile has set a turn of its own.
+		if (rest.length > 0 && this.#waiting.length === 0) setImmediate(() => this.#next());
+		this.#waiting = [...rest, ...this.#waiting];
 	}
 }

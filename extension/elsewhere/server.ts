@@ -131,7 +131,7 @@ async function open(own: Shared, agent: string): Promise<void> {
 				if (method === "question/changed") return watch(params?.after, reply);
 				if (method === "question/list") reply({ result: list(params?.id) });
 				else if (hasTooMany(params?.response)) reply({ result: { problem: TOO_MANY } });
-				else void answer(params ?? {}).then((result) => reply({ result }));
+				else void answerInTurn(params ?? {}).then((result) => reply({ result }));
 				return () => {};
 			},
 		});
@@ -194,7 +194,17 @@ function hasTooMany(answer: unknown): boolean {
 	return false;
 }
 
-/** Hands an answer over. Resolves to why it was refused, if it was. */
+/** The last answer of all clients. */
+let last: Promise<unknown> = Promise.resolve();
+
+/** Hands over one answer in each turn of the event loop, because it is read after the line that it comes in was taken. */
+function answerInTurn(params: Parameters<typeof answer>[0]): ReturnType<typeof answer> {
+	const own = last.then(() => new Promise(setImmediate)).then(() => answer(params));
+	last = own;
+	return own;
+}
+
+/** Hands an answer over. Resolves to why it was refused, if it was. Never rejects. */
 async function answer({ id, response, pid, kind }: Partial<Record<string, unknown>>): Promise<{ problem?: string }> {
 	const place = await placeOf(pid, kind);
 	if ("problem" in place) return place;
