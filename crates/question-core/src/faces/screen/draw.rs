@@ -158,8 +158,8 @@ fn top_border(screen: &Screen, columns: usize) -> Line<'_> {
 /// Returns the counts of the page, and of the forms that wait.
 fn tally(screen: &Screen) -> Option<Clean<'static>> {
     // The page of those that wait has their count as its heading.
-    let is_queue = matches!(screen.form.page(), Page::Confirm(Confirmation::Queue(_), _));
-    let waiting = waiting(screen, screen.form.focus()).filter(|_| !is_queue);
+    let is_elsewhere = |_: &String| !matches!(screen.form.page(), Page::Confirm(Confirmation::Queue(_), _));
+    let waiting = waiting(screen, screen.form.focus()).filter(is_elsewhere);
     let mut all = view::counts(&screen.form).chain(waiting);
     let first = all.next()?;
     Some(Clean::composed(all.fold(first, |text, next| [&text, " · ", &next].concat())))
@@ -167,7 +167,10 @@ fn tally(screen: &Screen) -> Option<Clean<'static>> {
 
 /// Returns how many forms wait, with the key that shows them in a focus.
 pub(super) fn waiting(screen: &Screen, focus: Focus) -> Option<String> {
-    let (words, count) = (screen.form.words(), screen.form.waiting().len());
-    let key = screen.keys.first(focus, Command::Queue).name().as_str();
-    (count > 0).then(|| [&words.count(words.more_wait, count), " ", key].concat().trim_end().to_owned())
+    let count = screen.form.waiting().len();
+    if count == 0 {
+        return None; // mostly, and in each frame
+    }
+    let (words, key) = (screen.form.words(), screen.keys.first(focus, Command::Queue).name());
+    Some([&words.count(words.more_wait, count), " ", key.as_str()].concat().trim_end().to_owned())
 }

@@ -40,7 +40,7 @@ fn missing_key(screen: &Screen) -> String {
 
 /// Returns whether the page has texts that no other row shows, so that the notice keeps its row.
 pub(super) fn is_lasting(form: &Form) -> bool {
-    beside(form).is_some()
+    form.listed_entry().is_some_and(|(_, entry)| !view::beside(form, entry, start).is_empty())
 }
 
 /// Returns the texts of the user that no row of a list shows.
