@@ -440,10 +440,10 @@ export class Desk {
 	}
 
 	/** Tells a subagent that listens the result of a ticket. */
-	async #pass({ to, lead }: Order & { type: "pass" }, ticket: Ticket): Promise<void> {
+	async #pass({ to }: Order & { type: "pass" }, ticket: Ticket): Promise<void> {
 		const result = resultFor(ticket);
-		if (!result || (await passOn(to, result))) return;
-		await this.#tell(ticket.inquiry.ctx, { unheard: lead + result.content });
+		const isTaken = result !== undefined && (await passOn(to, result));
+		await this.#tell(ticket.inquiry.ctx, { passed: { to, isTaken } });
 	}
 
 	/** Listens for what the person above answers later. */

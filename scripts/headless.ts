@@ -16,6 +16,5 @@ export const notHeadless: readonly Needing[] = [
 	{ need: "the real pi as a process of its own, or npm, for minutes", files: ["e2e/!(acp-export)"] },
 	{ need: "scripts of sh that stand for programs", files: ["ui/completion"] },
 	{ need: "minutes: pi's loader compiles the package for each file that is damaged", files: ["core/damaged"] },
-	{ need: "the Node that the width table is made with: pi takes clusters of letters from Node", files: ["core/width"] },
 	{ need: "git", files: ["core/release"] },
 ];

@@ -23,6 +23,7 @@ import {
 	MAX_LINE,
 	type PersonAbove,
 	type Reply,
+	STAY,
 	shared,
 	TAKEN,
 	THROUGH,
@@ -114,21 +115,23 @@ async function untilGone<T>(
 	return undefined;
 }
 
-/** Listens at a host in another process until there is an answer. Returns undefined if it is not there, or is gone. */
+/** Listens at a host in another process. Resolves after `signal`, or if the host is not there, or is gone. */
 async function listenByLink(
 	address: Host,
 	id: string,
 	signal: AbortSignal,
 	take: Listener,
 	seen: () => void,
-): Promise<true | undefined> {
+): Promise<undefined> {
 	const link = new Link(address, undefined, MAX_LINE).unref();
 	try {
 		if ((await link.introduce(signal)) !== undefined) seen();
-		const reply = await link.request(LISTEN, { id }, signal);
-		if (!reply) return undefined;
-		if (await take(readReply(reply))) await link.request(TAKEN, { id });
-		return true;
+		void link.request(STAY, { id });
+		for (;;) {
+			const reply = await link.request(LISTEN, { id }, signal);
+			if (!reply) return undefined;
+			await link.request(TAKEN, { id, isTaken: await take(readReply(reply)) });
+		}
 	} finally {
 		link.end();
 	}

@@ -12,9 +12,13 @@ import { loadAlone, reasonOf } from "../host/io.ts";
 
 /** The request by which a session in another process asks, and the bytes of the longest one. */
 export const ASK = "question/ask";
-/** The request by which it listens for answers that come later, and that by which it says that it has taken them. */
+/**
+ * The requests by which it listens for an answer that comes later, says that it has taken it, and stays: the reply to the
+ * last one never comes, so that its end tells that of the session.
+ */
 export const LISTEN = "question/listen";
 export const TAKEN = "question/taken";
+export const STAY = "question/stay";
 export const MAX_LINE = 16 * 1024 * 1024;
 
 /** Questions of a session without a person. */
@@ -35,7 +39,7 @@ export type Reply =
 	| (Pick<ToolResult, "content" | "pictures" | "isByUser"> & { details: unknown })
 	| { problem: string };
 
-/** Gives a session that listens an answer. Resolves to whether it has taken it. */
+/** Gives a session that listens an answer. Resolves to whether it has taken it; it may be suspended. */
 export type Listener = (reply: Reply) => Promise<boolean>;
 
 /** The person above a session. */
@@ -177,8 +181,9 @@ export function inherited(): string | undefined {
 
 /** Gives who listens for it an answer. Resolves to whether it was taken. */
 export async function passOn(id: string, reply: Reply): Promise<boolean> {
-	const { listeners } = shared();
-	const listener = listeners.get(id);
-	listeners.delete(id);
-	return (await listener?.(reply).catch(() => false)) === true;
+	return (
+		(await shared()
+			.listeners.get(id)?.(reply)
+			.catch(() => false)) === true
+	);
 }

@@ -5,13 +5,10 @@
  */
 import type { Address } from "../../bin/address.js";
 import { listen } from "../../bin/channel.js";
-import { ASK, type Asked, LISTEN, MAX_LINE, type Reply, shared, TAKEN } from "./hosts.ts";
+import { ASK, type Asked, LISTEN, MAX_LINE, type Reply, STAY, shared, TAKEN } from "./hosts.ts";
 import { askHere } from "./queue.ts";
 
 const UNREADABLE = "the request cannot be read";
-
-/** Milliseconds within which a session that listens says that it has taken an answer, unless it has ended. */
-const TAKING_MS = 5000;
 
 /** Longest texts about a subagent, in characters: its name, and others. */
 const MAX_NAME = 200;
@@ -21,32 +18,33 @@ const MAX_NAMES = 8;
 
 /** Listens at an address. Returns a function that closes the channel. */
 export async function serveSubagents(address: Address): Promise<() => void> {
-	/** Functions to call when an answer was taken, by the id of what was asked. */
-	const taking = new Map<string, () => void>();
+	/** Functions that end the way of an answer: whether it was taken. By the id of what was asked. */
+	const taking = new Map<string, (isTaken: boolean) => void>();
 	return listen(address, {
-		methods: [ASK, LISTEN, TAKEN],
+		methods: [ASK, LISTEN, TAKEN, STAY],
 		maxLine: MAX_LINE,
 		welcome: () => ({}),
 		ask(method, params, reply, bytes) {
 			const id = textOf(params?.id, MAX_NAME) ?? "";
+			if (method === STAY) return () => taking.get(id)?.(false);
 			if (method === TAKEN) {
-				taking.get(id)?.();
+				taking.get(id)?.(params?.isTaken === true);
 				reply({ result: {} });
 				return () => {};
 			}
 			if (method === LISTEN) {
 				const { listeners } = shared();
-				listeners.set(id, (result) => {
-					reply({ result });
+				const take = (result: Reply) => {
+					listeners.delete(id);
 					const { promise, resolve } = Promise.withResolvers<boolean>();
-					taking.set(id, () => resolve(true));
-					const missing = setTimeout(() => resolve(false), TAKING_MS).unref();
-					return promise.finally(() => {
-						clearTimeout(missing);
-						taking.delete(id);
-					});
-				});
-				return () => listeners.delete(id);
+					taking.set(id, resolve);
+					reply({ result });
+					return promise.finally(() => taking.delete(id));
+				};
+				listeners.set(id, take);
+				return () => {
+					if (listeners.get(id) === take) listeners.delete(id);
+				};
 			}
 			const withdrawal = new AbortController();
 			const asked = readAsked(params);

@@ -10,6 +10,9 @@ use crate::words::{Words, fill};
 /// Width of a folder, and of the beginning of a task, in the line that says who asks, in columns.
 const DETAIL_COLUMNS: usize = 28;
 
+/// Width of the names of the sessions through which one asks, in columns.
+const THROUGH_COLUMNS: usize = 16;
+
 /// A session without a person, whose questions another session asks.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -79,14 +82,12 @@ impl Subagent {
             let name = name.map(plain).filter(|name| is_seen(name));
             name.map_or_else(|| words.a_subagent.to_owned(), |name| quoted(&name))
         };
-        let through = self.through.iter().flatten().map(|name| truncate_name(&name_of(Some(name))));
-        // No name has this sign.
-        through.chain([name_of(self.name.as_deref())]).collect::<Vec<_>>().join(" › ")
+        // No name has this sign. The way is cut, so that the name is seen.
+        let through: Vec<String> = self.through.iter().flatten().map(|name| name_of(Some(name))).collect();
+        let through = cut_inside(Clean::line(&through.join(" › ")), THROUGH_COLUMNS).as_str().to_owned();
+        let name = name_of(self.name.as_deref());
+        if through.is_empty() { name } else { [&through, " › ", &name].concat() }
     }
-}
-
-fn truncate_name(name: &str) -> String {
-    truncate(Clean::line(name), DETAIL_COLUMNS).as_str().to_owned()
 }
 
 /// Returns a text of another session without what a border consists of, so that it cannot look like more of the border

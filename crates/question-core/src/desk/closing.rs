@@ -77,6 +77,7 @@ impl Desk {
         let is_quit = reason == CloseReason::Quit;
         self.session = None;
         self.not_begun.clear();
+        self.passing.clear();
         if let Some(answers) = self.answers.take() {
             if reason == CloseReason::Reload {
                 orders.push(Order::Carry { answers });

@@ -109,8 +109,13 @@ pub enum DeskEvent {
         /// Whether pictures are to be read for the answer.
         has_pictures: bool,
     },
-    /// A subagent has ended before it was told an answer, with this text for a model.
-    Unheard(String),
+    /// A subagent was told an answer, or has ended before that.
+    Passed {
+        /// Id of what it has asked.
+        to: String,
+        /// Whether it has taken the answer.
+        is_taken: bool,
+    },
     /// The session is closing. Needs the branch if questions were put off.
     Closing(CloseReason),
     /// What was asked has ended, or does not end in time. Needs the branch if messages were sent, or answers unheard.

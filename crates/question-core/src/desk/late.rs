@@ -5,10 +5,10 @@ use serde_tuple::{Deserialize_tuple, Serialize_tuple};
 
 use super::event::{Asker, Begun, PlaceResult, Scene};
 use super::order::{Order, Sending, Until};
-use super::passing::{Reader, Unread, told};
+use super::passing::{Passing, Reader, Unread, told};
 use super::{BranchNeeded, Desk};
 use crate::later::branch::Branch;
-use crate::later::plan::{Delivery, Effects, Ended, Event, Exit, Plan, READER, SessionStart, Severity, StartLine};
+use crate::later::plan::{Effects, Ended, Event, Exit, Plan, READER, SessionStart, Severity, StartLine};
 
 /// Tells the model to go on if the last form of a sequence has brought nothing, after others have.
 const GO_ON: &str =
@@ -108,7 +108,10 @@ impl Desk {
         if asks.is_empty() {
             return;
         }
-        let is_asked = |ask: &String| self.sequences.iter().any(|sequence| sequence.asks.contains(ask));
+        let is_asked = |ask: &String| {
+            let mut open = self.sequences.iter().flat_map(|sequence| &sequence.asks);
+            open.any(|other| other == ask) || self.passing.iter().any(|passing| passing.ask == *ask)
+        };
         let asks: Vec<String> = asks.into_iter().filter(|ask| !is_asked(ask)).collect();
         let Some(first) = asks.first().cloned() else {
             return orders.push(Order::info("These questions are open already."));
@@ -149,7 +152,8 @@ impl Desk {
         }
         let ask = sequence.asks.remove(0);
         sequence.asks.retain(|ask| !branch.is_answered_by(ask, record));
-        let subagent = branch.asker_of(&ask).filter(|_| *is_said);
+        // Nobody but the own model can talk with the user.
+        let subagent = branch.asker_of(&ask).filter(|_| *is_said && outcome != "discuss");
         let listener = subagent.filter(|asker| asker.ask.as_ref().is_some_and(|ask| scene.listening.contains(ask)));
         let mut next = sequence.asks.first().cloned();
         if let Some(unread) = sequence.unread.take() {
@@ -169,17 +173,21 @@ impl Desk {
         orders.extend(notices.into_iter().map(Order::from));
         orders.extend(note.map(|effects| Order::Note { data: with_effects(record, &effects) }));
         match (subagent, delivery) {
-            (Some(subagent), Some(Delivery { lead, effects, .. })) if listener.is_some() => {
+            (Some(subagent), Some(delivery)) if listener.is_some() => {
                 let to = subagent.ask.clone().unwrap_or_default();
-                orders.push(Order::Note { data: told(record, &effects, subagent) });
-                orders.push(Order::Pass { ticket, to, lead });
+                let noted = told(record, &delivery.effects, subagent);
+                orders.push(Order::Note { data: not_sent(record, NO_READER) });
+                orders.push(Order::Pass { ticket, to: to.clone() });
+                self.passing.push(Passing { ask, to, noted, retire: retire.take() });
             }
             (Some(subagent), Some(delivery)) => {
-                let noted = told(record, &delivery.effects, subagent);
+                let (noted, content) =
+                    (told(record, &delivery.effects, subagent), [delivery.lead.as_str(), content].concat());
                 // What was entered comes back if the user does not say who reads it.
                 orders.push(Order::Note { data: not_sent(record, NO_READER) });
                 let id = Self::keep(delivery, Some(ticket), false, scene, orders);
-                sequence.unread = Some(Unread { id, noted, retire: retire.take(), has_pictures: *has_pictures });
+                let retire = retire.take();
+                sequence.unread = Some(Unread { id, content, noted, retire, has_pictures: *has_pictures });
                 next = Some([READER, &ask].concat());
                 sequence.asks.splice(0..0, next.clone());
             }
@@ -212,9 +220,9 @@ impl Desk {
     }
 
     pub(super) fn end_sequence(&mut self, id: u32, orders: &mut Vec<Order>) {
-        let mut ended = self.sequences.extract_if(.., |sequence| sequence.id == id);
-        let is_unheard = ended.any(|sequence| sequence.was_said) && self.closing.is_none();
-        drop(ended);
+        let ended: Vec<Sequence> = self.sequences.extract_if(.., |sequence| sequence.id == id).collect();
+        let is_unheard = ended.iter().any(|sequence| sequence.was_said) && self.closing.is_none();
+        orders.extend(ended.into_iter().filter_map(|sequence| Some(Order::Drop { id: sequence.unread?.id })));
         if is_unheard {
             orders.push(Order::Tell { content: GO_ON.to_owned(), how: Sending::Run });
         }

@@ -78,6 +78,8 @@ pub struct Desk {
     is_row_old: bool,
     /// Whether the user has put questions off that are not in the pending file.
     is_put_off: bool,
+    /// Answers that subagents are being told.
+    passing: Vec<passing::Passing>,
     /// Whether the host listens for what the person above answers later.
     is_listening: bool,
 }
@@ -168,7 +170,7 @@ impl Desk {
             DeskEvent::Elapsed => self.close_not_begun(&mut orders),
             DeskEvent::Attached(id) => self.send_whole(&id, scene, &mut orders),
             DeskEvent::Heard { ticket, has_pictures } => self.hear(ticket, has_pictures, scene, &mut orders),
-            DeskEvent::Unheard(content) => Self::take_back(content, scene, &mut orders),
+            DeskEvent::Passed { to, is_taken } => self.passed(&to, is_taken, &mut orders),
             DeskEvent::Closing(reason) => {
                 self.stop_listening(&mut orders);
                 self.close(reason, scene, about.branch, &mut orders)?;

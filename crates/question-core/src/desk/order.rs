@@ -192,14 +192,12 @@ pub enum Order {
         /// Whether an entry stands for it until a run has taken it in.
         is_noted: bool,
     },
-    /// Tell a subagent that listens the result of a ticket. If it has ended meanwhile, tell that, with the text for a model.
+    /// Tell a subagent that listens the result of a ticket, and tell whether it has taken it.
     Pass {
         /// Number of the ticket.
         ticket: u32,
         /// Id of what it has asked.
         to: String,
-        /// What stands before the text if it is for another model.
-        lead: String,
     },
     /// Listen for what the person above answers later to the questions of this ticket.
     Listen {

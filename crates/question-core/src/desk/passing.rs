@@ -7,20 +7,32 @@ use serde_tuple::{Deserialize_tuple, Serialize_tuple};
 use super::Desk;
 use super::event::{PlaceResult, Scene};
 use super::late::with_effects;
-use super::order::{Order, Sending};
-use crate::answer::picks::Answer;
-use crate::answer::result::{HostMode, Record};
+use super::order::Order;
+use crate::answer::result::Record;
 use crate::call::subagent::Subagent;
 use crate::later::plan::{Delivery, Effects, NOBODY};
 
 const ENDED: &str = "no run goes on";
-const UNHEARD: &str = "The subagent has ended before it read your answer, so your own model reads it.";
+const UNHEARD: &str = "The subagent has ended before it read your answer. /questions answer asks who is to read it.";
+
+/// An answer that a subagent is being told.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize_tuple, Deserialize_tuple)]
+pub(super) struct Passing {
+    /// Name of the questions in the branch, and the id under which the subagent has asked them.
+    pub(super) ask: String,
+    pub(super) to: String,
+    /// The entry about an answer that it has taken.
+    pub(super) noted: Value,
+    /// The pending file that is done with then.
+    pub(super) retire: Option<String>,
+}
 
 /// Answers to a subagent that has ended, which are kept until the user has said who reads them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize_tuple, Deserialize_tuple)]
 pub(super) struct Unread {
-    /// Id of the message.
+    /// Id of the message, and its text.
     pub(super) id: String,
+    pub(super) content: String,
     /// The entry about answers that nobody reads.
     pub(super) noted: Value,
     /// The pending file that is done with.
@@ -38,40 +50,38 @@ pub(super) enum Reader {
 }
 
 impl Reader {
-    /// Reads what the user has answered.
+    /// Reads what the user has chosen.
     pub(super) fn of(result: &PlaceResult) -> Self {
-        match answer_of(result) {
+        let answers = Record::read(&result.record).map(|record| record.answers).unwrap_or_default();
+        let mut chosen = answers.iter().flat_map(|answer| &answer.picks).filter(|pick| pick.number().is_some());
+        match chosen.next().map(|pick| pick.value.as_str()) {
             None => Self::Undecided,
-            Some(answer) if answer.picks.iter().any(|pick| pick.value == NOBODY) => Self::Nobody,
+            Some(NOBODY) => Self::Nobody,
             Some(_) => Self::Model,
         }
     }
-}
-
-fn answer_of(result: &PlaceResult) -> Option<Answer> {
-    Record::read(&result.record)?.answers.into_iter().next()
-}
-
-/// Returns whether the user has written anything, which the model is told.
-fn has_words(result: &PlaceResult) -> bool {
-    let is_typed = |answer: Answer| answer.note.is_some() || answer.picks.iter().any(|pick| pick.number().is_none());
-    result.outcome() == "discuss" || answer_of(result).is_some_and(is_typed)
 }
 
 impl Desk {
     /// Does what the user wants with answers to a subagent that has ended. `goes_on`: the message starts a run.
     pub(super) fn end_unread(
         &mut self,
-        (Unread { id, noted, retire, has_pictures }, reader): (Unread, Reader),
+        (Unread { id, content, noted, retire, has_pictures }, reader): (Unread, Reader),
         (result, goes_on): (&PlaceResult, bool),
         scene: &Scene,
         orders: &mut Vec<Order>,
     ) {
-        if has_words(result) {
-            orders.push(Order::Tell { content: result.content.clone(), how: Self::sending(false, scene) });
+        if result.outcome() == "discuss" {
+            orders.push(Order::Tell { content: result.content.clone(), how: Self::sending(true, scene) });
         }
         match reader {
-            Reader::Model => self.send((id, goes_on, has_pictures), scene, orders),
+            Reader::Model => {
+                // A run that is aborted drops what it has not taken in.
+                if scene.is_running || has_pictures {
+                    orders.push(Order::Note { data: kept(noted, &id, content) });
+                }
+                self.send((id, goes_on, has_pictures), scene, orders);
+            }
             Reader::Nobody => orders.extend([Order::Drop { id }, Order::Note { data: noted }]),
             Reader::Undecided => return orders.push(Order::Drop { id }),
         }
@@ -88,10 +98,18 @@ impl Desk {
         }
     }
 
-    /// Gives the own model an answer that a subagent has not taken.
-    pub(super) fn take_back(content: String, scene: &Scene, orders: &mut Vec<Order>) {
-        let how = if scene.host.mode == HostMode::Rpc { Sending::Steer } else { Sending::Run };
-        orders.extend([Order::info(UNHEARD), Order::Tell { content, how }]);
+    /// Handles the end of the way of an answer to a subagent. If it has ended before, the questions wait as before, with what
+    /// was entered.
+    pub(super) fn passed(&mut self, to: &str, is_taken: bool, orders: &mut Vec<Order>) {
+        for Passing { noted, retire, .. } in self.passing.extract_if(.., |passing| passing.to == to) {
+            if is_taken {
+                orders.push(Order::Note { data: noted });
+                orders.extend(retire.map(|name| Order::Retire { name, is_at_start: false, is_required: false }));
+            } else {
+                orders.push(Order::info(UNHEARD));
+            }
+        }
+        self.recount(orders);
     }
 
     /// Ends the listening, because the run ends.
@@ -107,5 +125,16 @@ pub(super) fn told(record: &Value, effects: &Effects, subagent: &Subagent) -> Va
     let mut data = with_effects(record, effects);
     let fields = data.as_object_mut().zip(serde_json::to_value(subagent).ok());
     fields.map(|(fields, subagent)| fields.insert("subagent".to_owned(), subagent));
+    data
+}
+
+/// Returns the entry that stands for a message to the own model until a run has taken it in.
+fn kept(noted: Value, id: &str, content: String) -> Value {
+    let mut data = noted;
+    if let Some(fields) = data.as_object_mut() {
+        fields.remove("subagent");
+        fields.insert("id".to_owned(), id.into());
+        fields.insert("content".to_owned(), content.into());
+    }
     data
 }

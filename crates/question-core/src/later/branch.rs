@@ -155,7 +155,7 @@ impl Branch {
             {"value": "model", "label": (words.this_model)},
             {"value": NOBODY, "label": (words.nobody)},
         ]);
-        let call = json!({"questions": [{"id": "reader", "prompt": (subagent.has_ended(words)), "options": options}]});
+        let call = json!({"questions": [{"id": "reader", "prompt": (subagent.has_ended(words)), "options": options, "allowCustom": false}]});
         Questionnaire::new(Reading::of(&call), &self.settings).ok()
     }
 
@@ -279,7 +279,7 @@ impl Branch {
                 Some(why) if ended.is_empty() => vec![HostNotice::warning(why)],
                 _ => notice.map(HostNotice::info).into_iter().collect(),
             },
-            told: (!ended.is_empty()).then(|| DROPPED.to_owned()),
+            told: ended.iter().any(|open| open.subagent.is_none()).then(|| DROPPED.to_owned()),
             ..Plan::default()
         }
     }

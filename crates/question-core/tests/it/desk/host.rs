@@ -330,15 +330,13 @@ impl World {
                     }
                 }
             }
-            Order::Pass { ticket, to, lead } => {
+            Order::Pass { ticket, to } => {
                 assert!(self.listening.contains(&to), "{to} does not listen");
                 let results = &self.tickets[&ticket].results;
                 let content = results.get("elsewhere").unwrap_or_else(|| &results["own"]).content.clone();
-                if self.is_deaf {
-                    self.tell(&DeskEvent::Unheard(lead + &content));
-                } else {
-                    self.carried.passed.push((to, content));
-                }
+                let is_taken = !self.is_deaf;
+                self.carried.passed.extend(is_taken.then(|| (to.clone(), content)));
+                self.tell(&DeskEvent::Passed { to, is_taken });
             }
             Order::Listen { ticket } => self.carried.listens = Some(ticket),
             Order::Unlisten => self.carried.listens = None,

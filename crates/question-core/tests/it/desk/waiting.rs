@@ -164,7 +164,7 @@ fn who_reads_what_a_subagent_has_asked() {
 }
 
 /// A subagent that still works gets the answer, part by part, and nobody else does; what the person has entered is noted. If it
-/// ends before it has taken it, the own model reads it. What the own model has asked starts a run, in whichever order.
+/// ends before it has taken it, the questions wait as before. What the own model has asked starts a run, in whichever order.
 #[test]
 fn what_a_subagent_that_works_has_asked() {
     for (is_deaf, is_after) in [(false, false), (false, true), (true, false)] {
@@ -190,8 +190,15 @@ fn what_a_subagent_that_works_has_asked() {
                     (typed)\nNot answered yet: \"Why?\"";
         if is_deaf {
             assert!(world.carried.passed.is_empty());
-            assert_eq!(world.notices.last(), Some(&format!("A subagent (scout) had asked this. {read}")));
-            assert_eq!(world.carried.told, [Sending::Run]);
+            assert!(
+                world.notices.iter().any(|text| text.contains("before it read your answer")),
+                "{:?}",
+                world.notices
+            );
+            assert_eq!(row(&world), "◔ 2 questions wait • /questions answer");
+            world.listening.clear();
+            answered_later(&mut world, "w3x");
+            assert!(world.tickets[&open(&world)].questionnaire.questions()[0].prompt.starts_with("scout has ended."));
             continue;
         }
         assert_eq!(world.carried.passed, [("7:a".to_owned(), read.to_owned())]);
