@@ -633,7 +633,14 @@ export type DeskEvent =
 				hasPictures: boolean;
 			};
 	  }
-	| { unheard: string }
+	| {
+			passed: {
+				/** Id of what it has asked. */
+				to: string;
+				/** Whether it has taken the answer. */
+				isTaken: boolean;
+			};
+	  }
 	| { closing: CloseReason }
 	| { closed: CloseReason };
 
@@ -814,8 +821,6 @@ export type Order =
 			ticket: number;
 			/** Id of what it has asked. */
 			to: string;
-			/** What stands before the text if it is for another model. */
-			lead: string;
 	  }
 	| {
 			type: "listen";
