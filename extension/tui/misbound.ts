@@ -21,17 +21,12 @@ const KEYS = new Set([
 ]);
 const MODIFIERS = /^(?:(?:ctrl|shift|alt|super)\+(?=.))*/;
 
-/** What was told in this process, and the bindings that were looked at last. */
+/** What was told in this process. */
 const told = new Set<string>();
-let seen: string | undefined;
 
 /** Returns what names nothing, a line each, once. `ids` are those of the form's commands. */
 export function newlyMisbound(keybindings: KeybindingsManager, ids: string[]): string[] {
-	const bindings = keybindings.getUserBindings();
-	const state = JSON.stringify(bindings);
-	if (state === seen) return []; // forms open many times a day, and bindings seldom change
-	seen = state;
-	const bound = Object.entries(bindings).filter(([id]) => id.startsWith(OURS));
+	const bound = Object.entries(keybindings.getUserBindings()).filter(([id]) => id.startsWith(OURS));
 	const all = [...bound.flatMap(([id, keys = []]) => faultsOf(id, [keys].flat(), ids)), ...inFile()];
 	const news = all.filter((fault) => !told.has(fault));
 	for (const fault of news) told.add(fault);

@@ -37,7 +37,7 @@ for (const mode of MODES) {
 			if (crowd.late) await pi.sees("late 10");
 			await pi.press(key.down, /→ 2\. SQLite[\s\S]*enter choose/);
 			await pi.press(key.up + key.up, (screen) => /^ *> /m.test(screen) && screen.includes("enter"));
-			for (let step = 0; step < options.length; step++) await pi.press(key.down, /^ *> [\s\S]*enter /m);
+			for (let step = 0; step < options.length; step++) await pi.press(key.down, /^ *→ [\s\S]*enter /m);
 			await pi.press("0", "enter");
 			await pi.press("my own words", /my own words[\s\S]*enter/);
 			assert.ok(pi.screen().join("\n").includes("my own words"));

@@ -45,10 +45,10 @@ test("pi reloads while a question waits in the page: what was typed there is kep
 	});
 	const { page } = await openPage(t, server, browser ?? "");
 	await page.clock.install();
-	await pi.sees("> 1. PostgreSQL");
+	await pi.sees("→ 1. PostgreSQL");
 	await pi.press(key.ctrl("r"), "Understood.");
 	await command(pi, "/reloads", "It will reload");
-	await command(pi, "/questions answer", "> 1. PostgreSQL");
+	await command(pi, "/questions answer", "→ 1. PostgreSQL");
 	const field = page.getByRole("textbox", { name: "Type your answer" });
 	await field.fill("half a na");
 	process.kill(asker(user), "SIGUSR2");
@@ -57,7 +57,7 @@ test("pi reloads while a question waits in the page: what was typed there is kep
 	const gone = page.getByRole("region").filter({ hasText: "The question waits no more" });
 	await gone.getByText("What you had entered").click();
 	await gone.getByText("half a na").waitFor();
-	await command(pi, "/questions answer", "> 1. PostgreSQL");
+	await command(pi, "/questions answer", "→ 1. PostgreSQL");
 	const again = page.getByRole("region").filter({ has: field });
 	await page.clock.fastForward(QUIET_MS);
 	await again.getByRole("radio", { name: "SQLite" }).check();
@@ -88,7 +88,7 @@ test("the tokens stand in no command line, environment, log or address, but wher
 	await page.getByText("The question was answered.").waitFor();
 	await page.reload();
 	await page.getByRole("button", { name: "Submit" }).waitFor();
-	await pi.sees("> 1. PostgreSQL");
+	await pi.sees("→ 1. PostgreSQL");
 	const asking = asker(user);
 	const beacon = join(user.beacons, `${asking}.json`);
 	const { token } = JSON.parse(readFileSync(beacon, "utf8"));

@@ -212,12 +212,15 @@ export class TestScreen {
 
 	/** Returns the text of the highlighted row; empty if no row is. */
 	highlighted(): string {
-		const rows = this.screen()
+		const marked = this.screen()
 			.split("\n")
-			.filter((line) => /^ {0,2}> /.test(line));
+			.filter((line) => /^ {0,2}→ /.test(line));
+		// pi's list of completions begins at the edge.
+		const inside = marked.filter((line) => line.startsWith(" "));
+		const rows = inside.length > 0 ? inside : marked;
 		assert.ok(rows.length <= 1, `one highlighted row in\n${this.screen()}`);
 		return (rows[0] ?? "")
-			.replace(/^ *> *(\d+\. )?/, "")
+			.replace(/^ *→ *(\d+\. )?/, "")
 			.replace(/ +│.*/, "")
 			.trimEnd();
 	}

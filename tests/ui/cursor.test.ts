@@ -62,7 +62,7 @@ for (const [page, [args, keys, expected, options]] of Object.entries(pages)) {
 			// In fewer columns, the cursor of an editor may be at the edge, where the character under it is cut off.
 			if (size.columns >= 10) assert.equal(host.isEditing(), place === "editor", told);
 			const isText = (line: string) => !/^(?:─.*| *|Keys| Keys)$/.test(line);
-			if (place === "highlight") assert.match(screen[row] ?? "", /^ ?>/, told);
+			if (place === "highlight") assert.match(screen[row] ?? "", /^ ?→/, told);
 			if (place === "top") assert.equal(row, screen.findIndex(isText), told);
 			if (place === "only") assert.deepEqual([row, screen.length], [0, 1], told);
 		}
@@ -77,7 +77,7 @@ test("it moves with the highlight, and is gone while something else has pi's foc
 		host.press(pressed);
 		const [row = -1, ...others] = host.cursorRows();
 		assert.deepEqual(others, []);
-		assert.ok(host.isEditing() || host.screen().split("\n")[row]?.startsWith(" >"), `${row}\n${host.screen()}`);
+		assert.ok(host.isEditing() || host.screen().split("\n")[row]?.startsWith(" →"), `${row}\n${host.screen()}`);
 		component.focused = false;
 		assert.deepEqual(host.cursorRows(), []);
 		component.focused = true;

@@ -57,7 +57,7 @@ const commands: Record<string, Bound> = {
 	cursorUp: { args: one, before: [down], shared: [up], effect: /→ 1. red/ },
 	cursorDown: { args: one, shared: [down], effect: /→ 2. green/ },
 	pageUp: { args: long, before: [pageDown], keys: [ctrl("b")], shared: [pageUp], effect: /→ +1. option1\b/ },
-	pageDown: { args: long, keys: [ctrl("f")], shared: [pageDown], effect: />( \d\d| +[5-9])\. option/ },
+	pageDown: { args: long, keys: [ctrl("f")], shared: [pageDown], effect: /→( \d\d| +[5-9])\. option/ },
 	first: { args: long, before: [pageDown], keys: [key.home], effect: /→ +1\. option1\b/ },
 	last: { args: long, keys: [key.end], effect: /→ +0\. Something else/ },
 	prevTab: { args: two, before: ["2"], keys: [left, shiftTab], effect: /\[■ Tab1\]/, hint: "/→ switch" },

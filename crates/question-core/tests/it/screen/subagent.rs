@@ -98,9 +98,11 @@ fn the_folder_is_named_where_several_persons_could_be_asked() {
 #[test]
 fn the_names_on_the_way_to_the_person() {
     for (through, expected) in [
-        (&["lead"][..], "lead › scout asks"),
-        (&["lead", "my helper"], "lead › \"my helper\" › scout asks"),
-        (&["", "a › b"], "A subagent › \"a b\" › scout asks"),
+        (&["lead"][..], "── lead › scout asks"),
+        (&["lead", "my aid"], "── lead › \"my aid\" › scout asks"),
+        (&[""], "── A subagent › scout asks"),
+        (&["a › b"], "── \"a b\" › scout asks"),
+        (&["the one who leads", "and another one"], " › scout asks"),
     ] {
         let through = Some(through.iter().map(|&name| name.to_owned()).collect());
         let subagent = Subagent { name: Some("scout".to_owned()), through, ..Subagent::default() };
