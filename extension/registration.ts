@@ -11,7 +11,7 @@ import {
 	type Theme,
 	VERSION,
 } from "@earendil-works/pi-coding-agent";
-import { Box, type Component, isKeyRelease, truncateToWidth } from "@earendil-works/pi-tui";
+import { Box, type Component, isKeyRelease, Text, truncateToWidth } from "@earendil-works/pi-tui";
 import { Compile, type Validator } from "typebox/compile";
 import type { Address } from "../bin/address.js";
 import type { AcpLink } from "./acp/client.ts";
@@ -23,6 +23,7 @@ import {
 	type Dialect,
 	type DialectDetails,
 	failure,
+	harmless,
 	linesOf,
 	type Notify,
 	type Palette,
@@ -41,7 +42,7 @@ import { declarations } from "./declaration.ts";
 import type { Desk } from "./desk.ts";
 import type { Door } from "./elsewhere/door.ts";
 import { Damaged, loadAlone, type Part, REPAIR, reasonOf } from "./host/io.ts";
-import { ANSWERS, pendingFiles, SUBCOMMANDS } from "./host/names.ts";
+import { ANSWERS, pendingFiles, SUBCOMMANDS, WAITING } from "./host/names.ts";
 import {
 	claimProcess,
 	hasOwner,
@@ -374,6 +375,13 @@ export function register(pi: ExtensionAPI): void {
 		// The same margin as pi's own messages.
 		const box = new Box(1, 0);
 		box.addChild(drawResult(details, content, expanded, theme));
+		return box;
+	});
+
+	// What the model was told beside answers is no more than a line for the user.
+	pi.registerMessageRenderer(WAITING, ({ content }, _options, theme) => {
+		const box = new Box(1, 0);
+		box.addChild(new Text(theme.fg("muted", harmless(textOf(content))), 0, 0));
 		return box;
 	});
 

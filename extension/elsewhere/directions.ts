@@ -12,7 +12,8 @@ export function directions(isOn: boolean): string {
 	const command = [process.execPath, fileURLToPath(new URL("../../bin/pi-question.js", import.meta.url))];
 	const setting = `set "elsewhere": "on" in ${join(getAgentDir(), "question.json")}, then `;
 	const line = `${command.map(quoted).join(" ")} answer`;
-	return `To answer in another terminal, ${isOn ? "" : setting}run there: ${line}`;
+	const page = "With serve in place of answer, it shows a page for a browser.";
+	return `To answer in another terminal, ${isOn ? "" : setting}run there: ${line}\n${page}`;
 }
 
 function quoted(path: string): string {
