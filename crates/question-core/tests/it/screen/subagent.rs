@@ -98,10 +98,10 @@ fn the_folder_is_named_where_several_persons_could_be_asked() {
 #[test]
 fn the_names_on_the_way_to_the_person() {
     for (through, expected) in [
-        (&["lead"][..], "── lead › scout asks"),
-        (&["lead", "my aid"], "── lead › \"my aid\" › scout asks"),
-        (&[""], "── A subagent › scout asks"),
-        (&["a › b"], "── \"a b\" › scout asks"),
+        (&["lead"][..], "⟨subagent⟩lead › scout asks"),
+        (&["lead", "my aid"], "⟨subagent⟩lead › \"my aid\" › scout asks"),
+        (&[""], "⟨subagent⟩A subagent › scout asks"),
+        (&["a › b"], "⟨subagent⟩\"a b\" › scout asks"),
         (&["the one who leads", "and another one"], " › scout asks"),
     ] {
         let through = Some(through.iter().map(|&name| name.to_owned()).collect());
