@@ -36,7 +36,7 @@ for (const mode of MODES) {
 			await pi.sees("→ 1. Postgres");
 			if (crowd.late) await pi.sees("late 10");
 			await pi.press(key.down, /→ 2\. SQLite[\s\S]*enter choose/);
-			await pi.press(key.up + key.up, (screen) => /^ *> /m.test(screen) && screen.includes("enter"));
+			await pi.press(key.up + key.up, (screen) => /^ *→ /m.test(screen) && screen.includes("enter"));
 			for (let step = 0; step < options.length; step++) await pi.press(key.down, /^ *→ [\s\S]*enter /m);
 			await pi.press("0", "enter");
 			await pi.press("my own words", /my own words[\s\S]*enter/);

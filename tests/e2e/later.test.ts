@@ -8,9 +8,9 @@ import { key } from "../harness/keys.ts";
 import type { Turn } from "../harness/model.ts";
 import { PiTerminal } from "../harness/pi.ts";
 
-const row = (count: string) => ` ◔ ${count} · /questions answer`;
+const row = (count: string) => ` ◔ ${count} • /questions answer`;
 const both = row("2 questions wait");
-const hasNoRow = (screen: string) => !screen.includes(" · /questions answer");
+const hasNoRow = (screen: string) => !screen.includes(" • /questions answer");
 const flat = (screen: string) => screen.replaceAll(/\s+/g, " ");
 const putOff =
 	"The user will answer later. Nothing is decided: go on only with what does not depend on it, and do not ask it again. " +

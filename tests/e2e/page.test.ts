@@ -64,7 +64,7 @@ test("pi reloads while a question waits in the page: what was typed there is kep
 	await field.fill("orders");
 	await again.getByRole("button", { name: "Submit" }).click();
 	await page.getByText("The question was answered.").waitFor();
-	await pi.sees(/from the page[\s\S]*> 1\. PostgreSQL/); // the model of the tests begins its turns again
+	await pi.sees(/from the page[\s\S]*→ 1\. PostgreSQL/); // the model of the tests begins its turns again
 	const sent = /Which database\? → SQLite.*What is it called\? → orders/;
 	const told = pi.workplace
 		.requests()
