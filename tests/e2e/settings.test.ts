@@ -32,7 +32,7 @@ test("accessible: the same questions as plain dialogs, answered by typing number
 	await pi.sees(/Which database\?[\s\S]*1\. PostgreSQL\n[\s\S]*2\. SQLite\n[\s\S]*0\. Something else…/);
 	// A reply that comes before the dialog can have been read is asked for again.
 	await pi.calm(Date.now());
-	await pi.press("7", "→ 7");
+	await pi.press("7", "> 7");
 	await pi.press(key.enter, "There is no option 7.");
 	await pi.press(`2${key.enter}`, "Which parts?");
 	await pi.press(`1,3${key.enter}`, "What is it called?");
