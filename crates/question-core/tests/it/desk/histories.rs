@@ -104,6 +104,18 @@ impl Game {
         format!("w{}x", self.count)
     }
 
+    /// A new word to answer a ticket with, which is noted as said; or, where only options count, one of them.
+    fn answer_for(&mut self, ticket: u32) -> String {
+        let word = self.word();
+        let question = &self.world.tickets[&ticket].questionnaire.questions()[0];
+        if question.allow_custom {
+            self.said.push(word.clone());
+            return word;
+        }
+        let options = &question.options;
+        options[self.count % options.len()].value.clone()
+    }
+
     /// Picks a ticket that has this place in one of these stages.
     fn pick(&self, at: Index, seat: &str, stages: &[Stage]) -> Option<u32> {
         let is_it = |stage: Option<&Stage>| stage.is_some_and(|stage| stages.contains(stage));
@@ -162,17 +174,16 @@ impl Game {
                     if *seat == Seat::Own && stage == Stage::Opens {
                         return;
                     }
-                    let word = self.word();
+                    let word = self.answer_for(ticket);
                     let result = self.world.answered(ticket, &word);
-                    self.said.push(word);
                     self.reply(ticket, *seat, &result);
                 }
             }
             Happening::Pictured(at) => {
-                if let Some(ticket) = self.pick(*at, "own", &[Stage::Shown]) {
-                    let word = self.word();
+                let is_free = |ticket: &u32| self.world.tickets[ticket].questionnaire.questions()[0].allow_custom;
+                if let Some(ticket) = self.pick(*at, "own", &[Stage::Shown]).filter(is_free) {
+                    let word = self.answer_for(ticket);
                     let result = with_picture(&self.world, ticket, &word);
-                    self.said.push(word);
                     self.reply(ticket, Seat::Own, &result);
                 }
             }
@@ -190,9 +201,8 @@ impl Game {
             }
             Happening::Part(at) => {
                 if let Some(ticket) = self.pick(*at, "own", &[Stage::Shown]) {
-                    let word = self.word();
+                    let word = self.answer_for(ticket);
                     let result = self.world.part(ticket, &word);
-                    self.said.push(word);
                     self.reply(ticket, Seat::Own, &result);
                 }
             }
@@ -278,14 +288,15 @@ impl Game {
                     return;
                 }
                 let ticket = *at.get(&tickets);
-                let word = self.word();
+                let before = self.said.len();
+                let word = self.answer_for(ticket);
                 let result = match how % 4 {
                     0 => self.world.ended(ticket, &Ending::Later),
                     1 => self.world.ended(ticket, &Ending::Cancelled { share: false }),
                     _ => self.world.answered(ticket, &word),
                 };
-                if self.world.take_elsewhere(ticket, &result, how % 3 == 0) && how % 4 > 1 {
-                    self.said.push(word);
+                if !self.world.take_elsewhere(ticket, &result, how % 3 == 0) || how % 4 < 2 {
+                    self.said.truncate(before);
                 }
             }
             Happening::Closing(reason) => {
