@@ -64,6 +64,7 @@ import {
 	inherited,
 	joinHosts,
 	leaveHosts,
+	nameBelow,
 	type PersonAbove,
 	type Reply,
 } from "./subagents/hosts.ts";
@@ -244,9 +245,9 @@ export function register(pi: ExtensionAPI): void {
 	});
 	pi.on("agent_settled", (_event, ctx) => desk?.note(ctx, "settled"));
 	pi.on("session_tree", (_event, ctx) => desk?.note(ctx, "moved"));
-	pi.on("tool_execution_start", async (_event, ctx) => {
+	pi.on("tool_execution_start", (_event, ctx) => {
 		if (host) beginCall(host);
-		else if (inherited() !== undefined && ownsProcess(ctx)) (await loadAbove()).nameBelow(ctx);
+		else if (inherited() !== undefined && ownsProcess(ctx)) nameBelow(ctx);
 	});
 	pi.on("tool_execution_end", () => {
 		if (host) host.running--;
@@ -406,7 +407,7 @@ export function register(pi: ExtensionAPI): void {
 	function personAbove(ctx: ExtensionContext, call: string, args: unknown): PersonAbove {
 		let loading: Promise<PersonAbove> | undefined;
 		const load = async () => {
-			const { Above, subagentOf } = await loadAbove();
+			const { Above, subagentOf } = await loadAlone("above", () => import("./subagents/above.ts"));
 			return new Above({ subagent: subagentOf(ctx), dialect, call, args }, ctx.hasUI);
 		};
 		const above = () => {
@@ -454,10 +455,6 @@ function acpAddress(): Address | undefined {
 	const kept = globalThis as { [ACP]?: Address };
 	if (path && token) kept[ACP] = { path, token };
 	return kept[ACP];
-}
-
-function loadAbove(): Promise<typeof import("./subagents/above.ts")> {
-	return loadAlone("above", () => import("./subagents/above.ts"));
 }
 
 /** Loads a part of several files, each of which has to be whole. */

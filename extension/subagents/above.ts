@@ -13,7 +13,6 @@ import { Link, type LinkReply } from "../../bin/link.js";
 import { isStopped, lineageOf } from "../../bin/processes.js";
 import type { Attachment, Subagent } from "../../pkg/question.js";
 import { codeOf, readText } from "../host/io.ts";
-import { ownsProcess } from "../host/process.ts";
 import {
 	ASK,
 	type Asked,
@@ -21,12 +20,13 @@ import {
 	LISTEN,
 	type Listener,
 	MAX_LINE,
+	nameOf,
+	namesAbove,
 	type PersonAbove,
 	type Reply,
 	STAY,
 	shared,
 	TAKEN,
-	THROUGH,
 	tokenFile,
 } from "./hosts.ts";
 import { askHere, hosts } from "./queue.ts";
@@ -49,9 +49,6 @@ const UNREADABLE = "the session of the person who could be asked has replied som
 const TOO_LARGE = "the questions are too large to be passed on; shorter ones, of at most 16 MiB, can be asked";
 /** Longest file with a token, in bytes. */
 const MAX_TOKEN = 1000;
-
-/** The names of the sessions between the host and this process. */
-const inheritedNames = namesIn(process.env[THROUGH]);
 
 /**
  * The person above, for the questions of one call: one in another process, if the session has a person of its own. A host
@@ -232,8 +229,7 @@ async function isAncestor(pid: number): Promise<boolean> {
 export function subagentOf(ctx: ExtensionContext): Subagent {
 	const name = nameOf(ctx);
 	const task = taskOf(ctx);
-	// A session inside another's process is below that one, too.
-	const through = ownsProcess(ctx) ? inheritedNames : namesIn(process.env[THROUGH]);
+	const through = namesAbove(ctx);
 	return {
 		...(name && { name }),
 		...(task && { task }),
@@ -241,28 +237,6 @@ export function subagentOf(ctx: ExtensionContext): Subagent {
 		cwd: ctx.cwd,
 		pid: process.pid,
 	};
-}
-
-/** Names a session without a person to the processes that it starts, which ask through it. */
-export function nameBelow(ctx: ExtensionContext): void {
-	process.env[THROUGH] = JSON.stringify([...inheritedNames, nameOf(ctx) ?? ""]);
-}
-
-function namesIn(text = "[]"): string[] {
-	try {
-		const names = JSON.parse(text);
-		return Array.isArray(names) ? names.map(String) : [];
-	} catch {
-		return []; // somebody else's variable
-	}
-}
-
-function nameOf(ctx: ExtensionContext): string | undefined {
-	const [, agent] = /<active_agent name="([^"]+)"/.exec(ctx.getSystemPrompt?.() ?? "") ?? [];
-	const { PI_SUBAGENT_AGENT, PI_SUBAGENT_NAME, PI_AGENT_NAME } = process.env;
-	// A session inside another's process has the environment of that one.
-	const byProgram = ownsProcess(ctx) ? PI_SUBAGENT_AGENT || PI_SUBAGENT_NAME || PI_AGENT_NAME : undefined;
-	return agent ?? byProgram ?? ctx.sessionManager.getSessionName?.();
 }
 
 /** Returns the first prompt of a session. */

@@ -6,9 +6,11 @@
  */
 import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { type Address, makeAddress, removeAddress } from "../../bin/address.js";
 import type { ReceptionEvent, ReceptionOrder, Subagent, ToolResult } from "../../pkg/question.js";
 import { loadAlone, reasonOf } from "../host/io.ts";
+import { ownsProcess } from "../host/process.ts";
 
 /** The request by which a session in another process asks, and the bytes of the longest one. */
 export const ASK = "question/ask";
@@ -46,7 +48,7 @@ export type Listener = (reply: Reply) => Promise<boolean>;
 export interface PersonAbove {
 	/** Asks. Resolves to undefined if there is none, or, after `signal`, if there is no result. */
 	ask: (signal: AbortSignal) => Promise<Reply | undefined>;
-	/** Listens for an answer that comes later, which `take` is given once. */
+	/** Listens until `signal` for answers that come later, each of which `take` is given. */
 	listen: (signal: AbortSignal, take: Listener) => Promise<void>;
 }
 
@@ -77,8 +79,9 @@ interface Shared {
 	/** Tells the reception what has happened, once anything was asked. */
 	tell?: (event: ReceptionEvent) => void;
 	address?: Address;
-	/** The address that this process has inherited. */
+	/** The address that this process has inherited, and the names of the sessions between that one and this. */
 	above?: string | undefined;
+	through?: string[];
 	opening?: ReturnType<typeof setTimeout> | undefined;
 	/** Closes the channel. */
 	close?: (() => void) | undefined;
@@ -95,7 +98,7 @@ const kept = globalThis as { [SHARED]?: Shared };
 const VARIABLE = "PI_QUESTION_HOST";
 
 /** Variable with the names of the sessions between a host and those below this process, a JSON list, the outermost first. */
-export const THROUGH = "PI_QUESTION_THROUGH";
+const THROUGH = "PI_QUESTION_THROUGH";
 
 /** Returns the path of the file with the token of a channel. */
 export function tokenFile(path: string): string {
@@ -177,6 +180,37 @@ export function inherited(): string | undefined {
 	const own = `${process.pid} `;
 	const value = process.env[VARIABLE];
 	return kept[SHARED]?.above ?? (value?.startsWith(own) ? undefined : value);
+}
+
+/** Returns the names of the sessions between the host and one without a person, the outermost first. */
+export function namesAbove(ctx: ExtensionContext): string[] {
+	const own = shared();
+	own.through ??= namesIn(process.env[THROUGH]);
+	// A session inside another's process is below that one, too.
+	return ownsProcess(ctx) ? own.through : namesIn(process.env[THROUGH]);
+}
+
+/** Names the session that owns this process, and has no person, to the processes that it starts, which ask through it. */
+export function nameBelow(ctx: ExtensionContext): void {
+	process.env[THROUGH] = JSON.stringify([...namesAbove(ctx), nameOf(ctx) ?? ""]);
+}
+
+function namesIn(text = "[]"): string[] {
+	try {
+		const names = JSON.parse(text);
+		return Array.isArray(names) ? names.map(String) : [];
+	} catch {
+		return []; // somebody else's variable
+	}
+}
+
+/** Returns the name of a session, as others know it; undefined if it has none. */
+export function nameOf(ctx: ExtensionContext): string | undefined {
+	const [, agent] = /<active_agent name="([^"]+)"/.exec(ctx.getSystemPrompt?.() ?? "") ?? [];
+	const { PI_SUBAGENT_AGENT, PI_SUBAGENT_NAME, PI_AGENT_NAME } = process.env;
+	// A session inside another's process has the environment of that one.
+	const byProgram = ownsProcess(ctx) ? PI_SUBAGENT_AGENT || PI_SUBAGENT_NAME || PI_AGENT_NAME : undefined;
+	return agent ?? byProgram ?? ctx.sessionManager.getSessionName?.();
 }
 
 /** Gives who listens for it an answer. Resolves to whether it was taken. */
