@@ -82,10 +82,12 @@ const CALLING_MS = 2000;
 const EMPTYING = ["tui.input.submit", "app.message.followUp", "app.clear"];
 
 /**
- * The last form that closed: when, by `performance.now()`, and the text that pi's prompt held then. `isTaken`: while it was
- * used, by an answer from elsewhere.
+ * The last form that closed: when, by `performance.now()`, and the text that pi's prompt held then. `isTaken`: while it had
+ * the keys, by an answer from elsewhere. `keyAt`: when the last key was pressed that was meant for it.
  */
-let closed: { at: number; prompt: string; keybindings: KeybindingsManager; isTaken?: boolean } | undefined;
+let closed:
+	| { at: number; keyAt: number; prompt: string; keybindings: KeybindingsManager; isTaken?: boolean }
+	| undefined;
 
 export class OwnPlace {
 	readonly #wishes: Wishes;
@@ -99,6 +101,8 @@ export class OwnPlace {
 	#waiting: Waiter[] = [];
 	/** Returns whether the user has entered anything. */
 	#isTouched = () => false;
+	/** Returns whether the form has the keys, which may go to a dialog that covers it. */
+	#hasKeys = () => false;
 	#redraw: (() => void) | undefined;
 	#respond: ((message: string) => Promise<string | undefined>) | undefined;
 	#isExpected = false;
@@ -117,15 +121,16 @@ export class OwnPlace {
 
 	/**
 	 * Returns whether a key was meant for the form that has just closed: Enter or Ctrl+C, which would send or clear what
-	 * pi's prompt has held since then; any key, until there was a pause, if the form was closed under the user's hands.
+	 * pi's prompt has held since then; any key, until there was a pause, if the form was closed under the user's hands. Who
+	 * presses keys for longer than plain dialogs wait for a pause means what is there now.
 	 */
 	static isForClosedForm(ctx: ExtensionContext, data: string): boolean {
 		const last = closed;
 		const empties = () => EMPTYING.some((key) => last?.keybindings.matches(data, key as Keybinding));
 		if (!last || !(last.isTaken || empties())) return false;
 		const now = performance.now();
-		const isEarly = coreOr(0, (core) => core.dialogsOpenIn(last.at, false, now, now)) > 0;
-		if (last.isTaken && isEarly) last.at = now;
+		const isEarly = coreOr(0, (core) => core.dialogsOpenIn(last.keyAt, false, last.at, now)) > 0;
+		if (last.isTaken && isEarly) last.keyAt = now;
 		return isEarly && (last.isTaken || (last.prompt.trim() !== "" && promptOf(ctx) === last.prompt));
 	}
 
@@ -141,8 +146,9 @@ export class OwnPlace {
 
 	/** Ends what is shown. `isTaken`: another place has answered, under the hands of who may be typing. */
 	close(how: End, isTaken: boolean): void {
+		const hadKeys = this.#hasKeys();
 		this.#end?.(how);
-		if (isTaken && closed) closed.isTaken = true;
+		if (isTaken && hadKeys && closed) closed.isTaken = true;
 	}
 
 	/** Whether the user has entered anything. */
@@ -264,7 +270,8 @@ export class OwnPlace {
 							// If pi has disposed of the form itself, `close` does not resolve the call.
 							end(result);
 							const prompt = promptWith(ctx, typed);
-							closed = { at: performance.now(), prompt, keybindings: parts.keybindings };
+							const at = performance.now();
+							closed = { at, keyAt: at, prompt, keybindings: parts.keybindings };
 							close(result);
 							// pi restores the text from before the form, which drops what it has filled in meanwhile.
 							setPrompt(ctx, prompt);
@@ -276,6 +283,7 @@ export class OwnPlace {
 				}
 				this.#redraw = () => parts.tui.requestRender();
 				this.#isTouched = () => form?.isTouched === true;
+				this.#hasKeys = () => form?.focused === true;
 				this.#shows(() => form?.abort());
 				notify(parts.tui.terminal);
 				return form;

@@ -5,6 +5,7 @@
  * Each host has its own folders for the user and the project. The clock only moves when a test moves it.
  */
 import assert from "node:assert/strict";
+import { EventEmitter } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -110,6 +111,9 @@ export class TestHost extends TestScreen {
 	readonly #ui: HostOptions["ui"];
 	readonly #hasUI: boolean | undefined;
 
+	/** What extensions tell each other. */
+	readonly events = new EventEmitter();
+
 	constructor(options: HostOptions = {}) {
 		const app = {
 			"app.editor.external": "ctrl+g",
@@ -153,6 +157,7 @@ export class TestHost extends TestScreen {
 			appendEntry: (customType: string, data: unknown) => this.keep({ type: "custom", customType, data }),
 			sendMessage: (message: object) => this.keep({ type: "custom_message", ...message }),
 			getAllTools: () => [],
+			events: this.events,
 		};
 		register(api as unknown as ExtensionAPI);
 		this.emit("session_start");

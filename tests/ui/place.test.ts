@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { Editor } from "@earendil-works/pi-tui";
 import { editorTheme } from "../../extension/tui/field.ts";
 import { input, one } from "../harness/args.ts";
-import { type HostOptions, isPending, summary, TestHost } from "../harness/host.ts";
+import { clock, type HostOptions, isPending, summary, TestHost } from "../harness/host.ts";
 import { key } from "../harness/keys.ts";
 
 const WAITS = "The model has a question";
@@ -119,6 +119,49 @@ test("a form comes back with its text after a selector that pi has opened over i
 	await host.look();
 	host.press(key.enter);
 	assert.equal(summary(await result), "answered id1=half");
+});
+
+/** Opens a form. Returns a function that answers it as another extension does. */
+async function answeredByOther() {
+	const host = new TestHost();
+	let id: unknown;
+	host.events.once("pi-question:asked", (asked) => {
+		id = asked.id;
+	});
+	const { result } = await host.open(one);
+	const answer = async () => {
+		host.events.emit("pi-question:answer", { id, answers: ["green-value"], by: "the chat" });
+		assert.equal((await result).details.answeredFrom, "the chat");
+	};
+	return { host, answer };
+}
+
+test("keys go to the dialog that covers a form, also when another place answers the form", async () => {
+	const { host, answer } = await answeredByOther();
+	const typed: string[] = [];
+	host.cover({ render: () => ["dialog"], invalidate() {}, handleInput: (data) => typed.push(data) });
+	await settled();
+	host.press("a");
+	await answer();
+	host.press("b", key.escape);
+	assert.deepEqual(typed, ["a", "b", key.escape]);
+});
+
+test("keys for a form that another place has answered go nowhere, until there is a pause, or for 15 seconds", async () => {
+	for (const [ms, times] of [
+		[400, 1],
+		[100, 150],
+	] as const) {
+		const { host, answer } = await answeredByOther();
+		await answer();
+		for (let time = 0; time < times; time++) {
+			host.press("\r");
+			assert.deepEqual(host.sent, [], `${time}`);
+			clock.now += ms;
+		}
+		host.press("\r");
+		assert.deepEqual(host.sent, [""]);
+	}
 });
 
 test("plain dialogs wait as well", async () => {
