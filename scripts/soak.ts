@@ -1,16 +1,19 @@
 /**
  * `npm run soak`: uses the extension at random in the real pi, in a pseudo-terminal with a scripted model that asks forms
- * without end, and checks what must always hold. `npm run soak -- 60` takes 60 minutes instead of 2, and
+ * without end, and checks what must always hold. Some forms are answered by the command `pi-question`, or on its page in
+ * Chromium, if that is in PATH. `npm run soak -- 60` takes 60 minutes instead of 2, and
  * `npm run soak -- 60 12345` repeats the random choices of a seed, though not their timing. `npm run soak -- forms` does
  * without pi, and compares the memory of 10,000 forms with that of 100: see `soak/many.ts`.
  */
 import { key } from "../tests/harness/keys.ts";
 import { clis } from "../tests/harness/workplace.ts";
 import { Driver, Fault } from "./soak/driver.ts";
+import { playBoth, playElsewhere } from "./soak/elsewhere.ts";
 import { isCourse } from "./soak/forms.ts";
 import { playChild, playKnown } from "./soak/known.ts";
-import { Ledger } from "./soak/ledger.ts";
+import { Ledger, twice } from "./soak/ledger.ts";
 import type { Line } from "./soak/model.ts";
+import { Places } from "./soak/places.ts";
 import { Random } from "./soak/random.ts";
 import { playCareful, playWild } from "./soak/wild.ts";
 
@@ -23,7 +26,8 @@ if (!Number.isFinite(end + seed)) throw new Error("Usage: npm run soak -- [minut
 
 const random = new Random(seed);
 const ledger = new Ledger();
-const driver = new Driver(random, seed, (line) => ledger.take(line));
+const places = await Places.open();
+const driver = new Driver(random, seed, places.runtime, (line) => ledger.take(line));
 
 /** In the second half of the run, pi is not ended, so that its memory can be compared. */
 const mayEnd = () => Date.now() < (begun + end) / 2;
@@ -41,6 +45,12 @@ async function restart(): Promise<void> {
 	// A turn is told before it begins, and this pi will not ask it.
 	played = driver.log.read();
 	start();
+	await places.settle();
+}
+
+/** Presses keys in the form of a turn, now and then while another place answers it. */
+function playPerhapsBoth(turn: Line, playKeys: () => Promise<void>, isCut = false): Promise<void> {
+	return random.chance(0.3) ? playBoth(driver, places, turn, playKeys, isCut) : playKeys();
 }
 
 /** Plays a turn of the model. */
@@ -50,18 +60,26 @@ async function play(turn: Line): Promise<void> {
 	if (isCourse(kind)) return playKnown(driver, { ...turn, kind: kind === "cut" && !mayEnd() ? "choice" : kind });
 	switch (kind) {
 		case "careful": {
-			const lost = (await playCareful(driver, turn)).filter((word) => !driver.hasKept(word));
+			let lost: string[] = [];
+			await playPerhapsBoth(turn, async () => {
+				lost = (await playCareful(driver, turn)).filter((word) => !driver.hasKept(word));
+			});
 			if (lost.length === 0) return;
 			throw new Fault(`kept nowhere: ${lost.join(", ")}; sent: ${JSON.stringify(driver.log.last?.last)}`);
 		}
 		case "child":
 			return playChild(driver, turn);
+		case "elsewhere":
+			return playElsewhere(driver, places, turn);
 		case "idle":
 			return playIdle();
 		default: {
 			const isCut = mayEnd() && random.chance(0.08);
-			await playWild(driver, turn, !isCut);
-			if (isCut) await restart();
+			const playKeys = async () => {
+				await playWild(driver, turn, !isCut);
+				if (isCut) await restart();
+			};
+			await playPerhapsBoth(turn, playKeys, isCut);
 		}
 	}
 }
@@ -147,11 +165,15 @@ async function soak(): Promise<void> {
 			played = driver.log.count;
 			await play(turn);
 			await driver.probe();
+			if (turn.kind === "cut" || random.chance(0.3)) await places.settle();
+			await places.tidy();
 		} else await nudge();
 	}
 }
 
 console.log(`seed ${seed}; ${minutes} minutes; ${clis[0]}`);
+const noPage = places.noPage === undefined ? [] : [`without the page: ${places.noPage}`];
+for (const line of noPage) console.log(line);
 let fault: string | undefined;
 try {
 	await soak();
@@ -161,10 +183,11 @@ try {
 const { lines, grown } = ledger.report();
 const deeds = [...driver.deeds].map(([deed, times]) => `${deed} ${times}`).join(", ");
 const acted = `${driver.acted} actions, ${driver.log.count} turns, ${driver.pressedAgain} keys pressed again, ${driver.missed} forms missed`;
-console.log([acted, `another extension: ${deeds}`, ...lines].join("\n"));
-fault ??= grown[0];
+console.log([acted, `another extension: ${deeds}`, ...lines, ...noPage].join("\n"));
+fault ??= grown[0] ?? twice(driver.workplace.entries());
 if (fault) {
 	console.error(`seed ${seed}: ${fault}\nThe last actions:\n${driver.report()}`);
 	process.exitCode = 1;
 }
 await driver.stop();
+await places.stop();

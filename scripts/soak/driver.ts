@@ -22,7 +22,7 @@ export class Fault extends Error {}
 const ANSWER_MS = 30_000;
 
 /** Number of actions that a report shows. */
-const SHOWN = 30;
+const SHOWN = 60;
 
 const FAULTS =
 	/uncaught|unhandled|panicked|\b(?:Runtime|Type|Range|Reference|Syntax)Error\b|exceeds terminal width|\bat [\w.<> ]+ \(\S*:\d+|file:\/\/\/\S+:\d+:\d+|\berrors?\b/i;
@@ -56,7 +56,8 @@ export class Driver {
 	#pi: PiTerminal | undefined;
 	#hasExited = false;
 	#exitCode = 0;
-	readonly #actions: string[] = [];
+	/** The last actions, each with its time and how often it was repeated. */
+	readonly #actions: Array<{ at: string; action: string; times: number }> = [];
 	/** Number of all actions. */
 	acted = 0;
 	/** Number of forms that ended before the driver saw them, by a key that was meant for what was there before. */
@@ -71,13 +72,17 @@ export class Driver {
 	#tail = "";
 	readonly #begun = Date.now();
 
-	constructor(random: Random, seed: number, take: (line: Line) => void) {
+	/** `runtime`: the folder in which the commands of the person find pi. */
+	constructor(random: Random, seed: number, runtime: string, take: (line: Line) => void) {
 		this.random = random;
 		this.workplace = new Workplace({
 			turns: [],
 			modelExtension: fileURLToPath(new URL("model.ts", import.meta.url)),
-			files: { "agent/settings.json": { compaction: { enabled: false }, theme: "dark" } },
-			env: { LANG: "C", LC_ALL: "", VISUAL: "", EDITOR: "true" },
+			files: {
+				"agent/settings.json": { compaction: { enabled: false }, theme: "dark" },
+				"agent/question.json": { elsewhere: "on" },
+			},
+			env: { LANG: "C", LC_ALL: "", VISUAL: "", EDITOR: "true", XDG_RUNTIME_DIR: runtime },
 		});
 		this.#deeds = join(this.workplace.folder, "deeds");
 		writeFileSync(this.#deeds, "");
@@ -125,7 +130,9 @@ export class Driver {
 
 	note(action: string): void {
 		const at = ((Date.now() - this.#begun) / 1000).toFixed(1);
-		this.#actions.push(`${at} s  ${action}`);
+		const last = this.#actions.at(-1);
+		if (last?.action === action) last.times += 1;
+		else this.#actions.push({ at, action, times: 1 });
 		if (this.#actions.length > SHOWN) this.#actions.shift();
 		this.acted += 1;
 		this.#actedAt = Date.now();
@@ -229,6 +236,7 @@ export class Driver {
 	report(): string {
 		const { columns, rows } = this.#pi?.size ?? {};
 		const screen = this.#pi?.screen().join("\n").replace(/\n+$/, "");
-		return `${this.#actions.join("\n")}\nThe screen, ${columns} × ${rows}:\n${screen}`;
+		const actions = this.#actions.map(({ at, action, times }) => `${at} s  ${action}${times > 1 ? ` × ${times}` : ""}`);
+		return `${actions.join("\n")}\nThe screen, ${columns} × ${rows}:\n${screen}`;
 	}
 }

@@ -4,9 +4,9 @@ import type { Random } from "./random.ts";
 
 /**
  * Kinds of turns: a form for any keys, one for keys that erase nothing, one whose answers are checked (with the name of
- * its course), a command that starts a child, and a text that ends the run.
+ * its course), one that is answered in other places, a command that starts a child, and a text that ends the run.
  */
-export type Kind = "wild" | "careful" | Course | "child" | "killed" | "idle";
+export type Kind = "wild" | "careful" | Course | "elsewhere" | "child" | "killed" | "idle";
 
 const courses = ["choice", "own", "boxes", "input", "several", "note", "picture", "dialog", "cut"] as const;
 export type Course = (typeof courses)[number];
@@ -17,6 +17,7 @@ const WEIGHTS: Record<Exclude<Kind, Course> | "known", number> = {
 	wild: 45,
 	careful: 18,
 	known: 27,
+	elsewhere: 20,
 	child: 2,
 	killed: 2,
 	idle: 6,
@@ -100,7 +101,7 @@ export function question(random: Random, number: number, at: number): Question {
 /** The labels of the options of a form with a known course. */
 export const LABELS = ["Kilo", "Lima", "Mike"] as const;
 
-function known(random: Random, number: number, course: Course): Question[] {
+function known(random: Random, number: number, course: Course | "elsewhere"): Question[] {
 	const ask = (name: string, mode: Question["mode"]): Question => ({
 		id: name,
 		label: `${name}${number}`,
@@ -127,7 +128,7 @@ function known(random: Random, number: number, course: Course): Question[] {
 export function plan(random: Random, number: number): Plan {
 	const drawn = random.weighted(WEIGHTS);
 	const kind = drawn === "known" ? random.pick(courses) : drawn;
-	if (isCourse(kind)) return { number, kind, questions: known(random, number, kind) };
+	if (isCourse(kind) || kind === "elsewhere") return { number, kind, questions: known(random, number, kind) };
 	if (kind !== "wild" && kind !== "careful") return { number, kind, questions: [] };
 	const count = random.chance(0.5) ? 1 : random.between(2, 5);
 	// Now and then, the same is asked again, and the form begins with what was entered before.

@@ -55,7 +55,7 @@ async function sees(driver: Driver, seen: string | RegExp): Promise<void> {
 const DIALOG = /esc(?:ape)?(?:\/ctrl\+c)? (?:to )?(?:cancel|close|clear|back)/i;
 
 /** Whether the form of a turn has ended. */
-const isOver = (driver: Driver, { number }: Line) => (driver.log.last?.number ?? 0) > number;
+export const isOver = (driver: Driver, { number }: Line) => (driver.log.last?.number ?? 0) > number;
 
 /** What stands above pi's prompt if a key has stopped the model. */
 const STOPPED = /Operation aborted\s*\n─+/;
@@ -64,7 +64,7 @@ const STOPPED = /Operation aborted\s*\n─+/;
  * Waits until keys count in the form of a turn, which shows a text. Leaves dialogs that it waits for. Returns false if a key
  * that was meant for what was there before has ended the form, or the turn.
  */
-async function opened(driver: Driver, text: string, turn: Line, ms = 24_000): Promise<boolean> {
+export async function opened(driver: Driver, text: string, turn: Line, ms = 24_000): Promise<boolean> {
 	const isOpen = () => isOver(driver, turn) || (!driver.hasDialog && driver.screen.includes(text));
 	for (const end = Date.now() + ms; Date.now() < end && !(await driver.until(isOpen, 4_000)); ) {
 		// What came before may have opened a dialog, of pi or of another extension.
@@ -100,7 +100,9 @@ async function fill(driver: Driver, kind: Course, marker: string): Promise<Fille
 			await press(driver, key.down, /→ 2\. Lima/);
 			return { last: driver.random.pick([key.enter, "2"]), values: [lima] };
 		case "own":
-			await press(driver, driver.random.pick([marker, `0${marker}`, key.paste(marker)]), marker);
+			// With the text in one piece, the number would be part of it.
+			if (driver.random.chance(0.5)) await press(driver, "0", "enter submit");
+			await press(driver, driver.random.pick([marker, key.paste(marker)]), marker);
 			return { last: key.enter, values: [marker] };
 		case "boxes":
 			await press(driver, "1", /1\. \[x\] Kilo/);

@@ -1,4 +1,5 @@
 /** What a soak has seen: how many forms of each kind, how they ended, and the memory of each pi. */
+import type { SessionEntry } from "../../tests/harness/workplace.ts";
 import type { Line, Memory } from "./model.ts";
 
 /** Number of turns of a pi after which its memory may no longer grow by more than `GROWTH`. */
@@ -25,14 +26,17 @@ export class Ledger {
 	readonly #outcomes = new Map<string, number>();
 	/** Samples of each process of pi. */
 	readonly #lives = new Map<number, Sample[]>();
-	/** An outcome that no form of the soak may have. */
+	/** Numbers of forms that were answered, by the place. */
+	readonly #places = new Map<string, number>();
+	/** An outcome that no form of the soak may have, or one beyond that of its call. */
 	wrong: string | undefined;
 
-	take({ kind, pid, last, memory }: Line): void {
+	take({ kind, pid, last, results, memory }: Line): void {
 		count(this.#kinds, kind);
-		const outcome = last.details?.outcome;
+		const { outcome, answeredFrom } = last.details ?? {};
 		if (outcome) count(this.#outcomes, outcome);
-		if (outcome === "unavailable" || outcome === "invalid") this.wrong = JSON.stringify(last);
+		if (outcome === "answered") count(this.#places, placeOf(answeredFrom));
+		if (outcome === "unavailable" || outcome === "invalid" || results > 1) this.wrong = JSON.stringify(last);
 		const life = this.#lives.get(pid) ?? [];
 		life.push({ turns: life.length + 1, memory });
 		this.#lives.set(pid, life);
@@ -47,6 +51,7 @@ export class Ledger {
 		const lines = [
 			`kinds of turns: ${told(this.#kinds)}`,
 			`outcomes: ${told(this.#outcomes)}`,
+			`answered in: ${told(this.#places)}`,
 			`starts of pi: ${this.#lives.size}`,
 		];
 		for (const name of ["rss", "heap", "wasm"] as const) {
@@ -63,6 +68,19 @@ export class Ledger {
 		if (!isWarm) lines.push(`No pi had ${2 * WARM} turns, so its memory is not judged.`);
 		return { lines, grown };
 	}
+}
+
+/** Returns a fault if a call has two results in the sessions. */
+export function twice(entries: SessionEntry[]): string | undefined {
+	const results = entries.filter(({ message }) => message?.role === "toolResult");
+	const ids = results.map(({ message }) => String(message?.toolCallId));
+	const again = ids.find((id, at) => ids.indexOf(id) !== at);
+	return again && `the call ${again} has two results`;
+}
+
+/** Names the place in which a form was answered, by what its result says. */
+export function placeOf(answeredFrom = "the form"): string {
+	return answeredFrom.replace(/, .*/, ""); // the terminal
 }
 
 function count(counts: Map<string, number>, name: string): void {

@@ -31,7 +31,13 @@ export interface Memory {
 export interface Line extends Plan {
 	/** The process of pi. */
 	pid: number;
-	last: { role?: string; text: string; details?: { outcome?: string; answers?: Array<Record<string, unknown>> } };
+	last: {
+		role?: string;
+		text: string;
+		details?: { outcome?: string; answers?: Array<Record<string, unknown>>; answeredFrom?: string };
+	};
+	/** Number of results that the model was sent of its last call. */
+	results: number;
 	memory: Memory;
 }
 
@@ -87,6 +93,7 @@ export default function soakModel(pi: ExtensionAPI): void {
 			...next,
 			pid: process.pid,
 			last: { text, ...(role && { role }), ...(details && { details }) },
+			results: sent.filter(({ role }) => role === "toolResult").length,
 			memory: measure(number),
 		};
 		appendFileSync(log, `${JSON.stringify(line)}\n`);

@@ -22,7 +22,7 @@ const PLACES: Record<string, Place> = { PostgreSQL: "form", SQLite: "page", MySQ
 const question = { id: "db", label: "Database", prompt: "Which database?", options: OPTIONS };
 
 /** How the others are told which place was first. */
-const TOLD: Record<Place, RegExp> = {
+export const TOLD: Record<Place, RegExp> = {
 	form: /The question was answered in pi\./,
 	page: /The question was answered in the page\./,
 	command: /The question was answered in another terminal(?:, [\w/]+)?\./,
