@@ -49,6 +49,8 @@ const NAME = "pi-question";
 const MAX_BEACON = 65_536;
 /** Permissions of others. */
 const OTHERS = 0o077;
+/** Where systemd and elogind keep the folder that they name in XDG_RUNTIME_DIR, by the user's id. */
+const RUNTIMES = "/run/user";
 
 /** Returns pi's folder, as it is found without pi. */
 export function agentFolder() {
@@ -57,13 +59,26 @@ export function agentFolder() {
 }
 
 /**
- * Returns the folders in which beacons may lie: that of the system for what runs, where there is one, and pi's.
+ * Returns the folders in which the beacon of this process may lie: that of the system for what runs, where there is one, and pi's.
  *
  * @param {string} agent pi's folder.
  */
 export function beaconFolders(agent) {
 	const runtime = process.env.XDG_RUNTIME_DIR;
 	return [...(runtime && isOwn(runtime) ? [join(runtime, NAME)] : []), join(agent, NAME)];
+}
+
+/**
+ * Returns the folders in which beacons are looked for. A shell over ssh or of another session may lack the variable that
+ * names the folder of the system, which its pis have.
+ *
+ * @param {string} agent pi's folder.
+ * @param {string} [runtimes] Where the folders of the system are.
+ */
+export function searchedFolders(agent, runtimes = RUNTIMES) {
+	const folders = beaconFolders(agent);
+	const runtime = join(runtimes, String(process.getuid?.()));
+	return folders.length === 1 && isOwn(runtime) ? [join(runtime, NAME), ...folders] : folders;
 }
 
 /** Returns whether a folder is this user's, and beacons can be in it. @param {string} folder */

@@ -5,7 +5,7 @@
  */
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { agentFolder, beaconFolders, MAX_LINE, readBeacons } from "../beacons.js";
+import { agentFolder, MAX_LINE, readBeacons, searchedFolders } from "../beacons.js";
 import { Link } from "../link.js";
 
 /** Milliseconds for a pi to respond. */
@@ -48,9 +48,9 @@ const TOO_LONG = `the answer is longer than ${(MAX_LINE - AROUND) / 1024} KiB; g
  * @property {Waiting[]} waiting
  */
 
-/** Returns the folders of beacons. */
+/** Returns the folders in which beacons are looked for. */
 export function folders() {
-	return beaconFolders(agentFolder());
+	return searchedFolders(agentFolder());
 }
 
 /** Returns the beacons of all folders. @param {(problem: string) => void} warn Called for a folder that cannot be used. */

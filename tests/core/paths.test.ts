@@ -5,7 +5,7 @@ import { syncBuiltinESMExports } from "node:module";
 import { homedir } from "node:os";
 import { join, type PlatformPath, posix, relative, win32 } from "node:path";
 import { type TestContext, test } from "node:test";
-import { agentFolder, beaconFolders, ownBeaconFolder } from "../../bin/beacons.js";
+import { agentFolder, beaconFolders, ownBeaconFolder, searchedFolders } from "../../bin/beacons.js";
 import { expanded, isInside, shortened } from "../../bin/paths.js";
 import { folder, setEnvironment } from "../harness/program.ts";
 
@@ -112,4 +112,20 @@ test("where XDG_RUNTIME_DIR can be used, the beacon lies there", { skip }, (t) =
 	setEnvironment(t, "XDG_RUNTIME_DIR", runtime);
 	assert.equal(ownBeaconFolder(agent), join(runtime, "pi-question"));
 	assert.ok(!existsSync(join(agent, "pi-question")));
+});
+
+test("a shell without XDG_RUNTIME_DIR, as over ssh, finds the beacons in the user's folder of the system", {
+	skip,
+}, (t) => {
+	const [agent, runtimes, other] = [folder(t), folder(t), folder(t)];
+	const runtime = join(runtimes, String(process.getuid?.()));
+	const own = join(agent, "pi-question");
+	setEnvironment(t, "XDG_RUNTIME_DIR", "");
+	assert.deepEqual(searchedFolders(agent, runtimes), [own]);
+	mkdirSync(runtime, { mode: 0o700 });
+	assert.deepEqual(searchedFolders(agent, runtimes), [join(runtime, "pi-question"), own]);
+	// A beacon is left where every shell looks.
+	assert.equal(ownBeaconFolder(agent), own);
+	setEnvironment(t, "XDG_RUNTIME_DIR", other);
+	assert.deepEqual(searchedFolders(agent, runtimes), [join(other, "pi-question"), own]);
 });

@@ -131,7 +131,6 @@ test("a command of which it is unknown whether an agent has started it takes no 
 		/comes from is unknown, as .*, and an agent must not answer its own questions\. A person answers in pi, or/,
 	);
 	onWindows(t, printing(own, parent));
-	setEnvironment(t, "XDG_RUNTIME_DIR", "");
-	setEnvironment(t, "PI_CODING_AGENT_DIR", folder(t));
+	for (const name of ["XDG_RUNTIME_DIR", "PI_CODING_AGENT_DIR"]) setEnvironment(t, name, folder(t));
 	assert.equal(await refusal(), undefined);
 });
