@@ -470,7 +470,7 @@ export class Desk {
 			const questions = branch.questions(ask);
 			const announce = (request: AskUserRequest) => this.#session.write(ctx, request.type, request);
 			const finish = () => release(questions.questionnaire);
-			const number = this.#admit({ ctx, questions, announce, isForOthers: false }, asker, finish);
+			const number = this.#admit({ ctx, questions, announce, late: ask, isForOthers: false }, asker, finish);
 			const ticket = this.#tickets.get(number);
 			if (ticket) ticket.branch = branch;
 			const { about } = questions.questionnaire;

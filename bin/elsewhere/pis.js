@@ -33,6 +33,7 @@ const TOO_LONG = `the answer is longer than ${(MAX_LINE - AROUND) / 1024} KiB; g
  * @property {string} id
  * @property {number} since When they were asked, in milliseconds since the epoch.
  * @property {string} [from] Who asks, if it is not the session's own model.
+ * @property {string} [call] What names their call in the session, if they are late: the same each time they are asked.
  * @property {string} folder The folder of who asks.
  * @property {import("../../pkg/question.js").AskUserRequest} [request] Absent from a list if it is long.
  * @property {{ folder: string, id: string, name?: string }} session
@@ -106,6 +107,7 @@ export async function list(pi, id, signal) {
 		id: String(one?.id),
 		since: Number(one?.since),
 		...(one?.from !== undefined && { from: String(one.from) }),
+		...(one?.call !== undefined && { call: String(one.call) }),
 		folder: String(one?.folder ?? ""),
 		session: {
 			folder: String(one?.session?.folder ?? ""),

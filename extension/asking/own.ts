@@ -57,6 +57,8 @@ export interface Inquiry {
 	call?: string;
 	/** Id under which another session or extension asks. */
 	ask?: string;
+	/** Name of the questions in the branch, if they are late. */
+	late?: string;
 	/** Whether another session asks. */
 	isForOthers: boolean;
 }

@@ -42,7 +42,7 @@ export class Published implements Hub {
 
 	/** Adds questions that wait. */
 	add(ticket: Ticket): void {
-		const { ctx, questions } = ticket.inquiry;
+		const { ctx, questions, late } = ticket.inquiry;
 		this.#ctx = ctx;
 		const id = randomUUID().slice(0, 8);
 		const request = questions.questionnaire.request(id);
@@ -50,7 +50,13 @@ export class Published implements Hub {
 		const from = subagent && (subagent.name ?? "a subagent");
 		const folder = subagent?.cwd ?? ctx.cwd;
 		const ask = subagent?.isExtension ? ticket.inquiry.ask : undefined;
-		const names = { ...(from !== undefined && { from }), ...(ask !== undefined && { ask }) };
+		// Last answers that are revised may be those of another call the next time; names of calls have a slash.
+		const call = late?.includes("/") ? late : undefined;
+		const names = {
+			...(from !== undefined && { from }),
+			...(ask !== undefined && { ask }),
+			...(call !== undefined && { call }),
+		};
 		const shown = { id, since: Date.now(), ...names, folder, request };
 		this.#waiting.set(id, { ticket, shown });
 		this.#tell(shown);

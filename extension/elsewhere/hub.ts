@@ -16,6 +16,8 @@ export interface Waiting {
 	from?: string;
 	/** Under which id another extension asks, if one does. */
 	ask?: string;
+	/** What names their call in the session, if they are late: the same each time they are asked. */
+	call?: string;
 	/** The folder of who asks. */
 	folder: string;
 	/** The questions, as a program that drives pi is sent them. */

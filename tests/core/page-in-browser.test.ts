@@ -154,6 +154,44 @@ test("drafts survive a reload and a lost connection, and go with what is put off
 	);
 });
 
+test("a draft returns with the same questions of the same call, and with no others", { skip }, async (t) => {
+	const late = { args: all, call: "a1b2c3d4/call_0" };
+	const served = await Served.start(t, [["one", late]]);
+	await served.pi.do({ hub: 1, serve: {} });
+	const { page } = await openPage(t, served, path);
+	await page.clock.install();
+	const field = page.getByRole("textbox", { name: "Type your answer" });
+	const close = page.getByRole("button", { name: "Close" });
+	await page.getByLabel("PostgreSQL").check();
+	await field.fill("half a na");
+	let last = { id: "one", hub: 0 };
+	/** Ends what waits, as a reload of pi does, and asks. Resolves to the words in the card that comes. */
+	const next = async (id: string, more: Parameters<typeof waiting>[1], hub = 0) => {
+		await served.pi.do({ hub: last.hub, settle: { id: last.id } });
+		last = { id, hub };
+		await close.waitFor();
+		await page.clock.fastForward(QUIET_MS);
+		await close.click();
+		await served.pi.do({ hub, ask: waiting(id, more) });
+		return field.inputValue();
+	};
+	assert.equal(await next("other-call", { ...late, call: "b1b2c3d4/call_0" }), "");
+	assert.equal(await next("other-session", late, 1), "");
+	assert.equal(await next("fewer", { ...late, args: { ...all, questions: all.questions.slice(1) } }), "");
+	assert.equal(await next("two", late), "half a na");
+	assert.ok(await page.getByLabel("PostgreSQL").isChecked());
+	// A press that was meant for what stood there before sends nothing.
+	await page.getByRole("button", { name: "Cancel" }).dispatchEvent("click");
+	await page.locator("#dropped").waitFor();
+	await page.clock.fastForward(QUIET_MS);
+	for (let presses = 0; presses < 2; presses++) await page.getByRole("button", { name: "Cancel" }).click();
+	await page.getByText("The question was cancelled.").waitFor();
+	await close.click();
+	await served.pi.do({ ask: waiting("three", late) });
+	assert.equal(await field.inputValue(), "");
+	assert.equal(served.pi.answers.length, 1);
+});
+
 test("a question that ends elsewhere says where, keeps what was typed, and no late tap reaches the next", {
 	skip,
 }, async (t) => {

@@ -59,6 +59,7 @@ test("pi reloads while a question waits in the page: what was typed there is kep
 	await gone.getByText("half a na").waitFor();
 	await command(pi, "/questions answer", "→ 1. PostgreSQL");
 	const again = page.getByRole("region").filter({ has: field });
+	assert.equal(await field.inputValue(), "half a na");
 	await page.clock.fastForward(QUIET_MS);
 	await again.getByRole("radio", { name: "SQLite" }).check();
 	await field.fill("orders");

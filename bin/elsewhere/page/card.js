@@ -64,6 +64,16 @@ export class Card {
 		return this.#asked.since;
 	}
 
+	/** The name of the draft. */
+	get #draft() {
+		return this.#asked.draft ?? this.#asked.id;
+	}
+
+	/** Whether something is entered. */
+	get hasDraft() {
+		return this.#message.value.trim() !== "" || this.#questions.some((question) => question.isTouched);
+	}
+
 	/** Says since when it waits. */
 	tick() {
 		const minutes = Math.max(0, Math.floor((Date.now() - this.#asked.since) / 60_000));
@@ -74,7 +84,7 @@ export class Card {
 
 	/** @param {import("../../../pkg/question.js").WebQuestion[]} questions @param {import("../../../pkg/question.js").WebWords} words */
 	#fill(questions, words) {
-		const draft = readDraft(this.#asked.id);
+		const draft = readDraft(this.#draft);
 		this.#questions = questions.map((question, at) => {
 			const entered = draft?.questions[at] ?? undefined;
 			return new QuestionForm(question, words, entered, () => this.#changed());
@@ -109,7 +119,7 @@ export class Card {
 	#changed() {
 		this.#isCancelling = false;
 		const questions = this.#questions.map((question) => (question.isTouched ? question.draft : null));
-		const isKept = keepDraft(this.#asked.id, { questions, message: this.#message.value });
+		const isKept = keepDraft(this.#draft, { questions, message: this.#message.value });
 		this.#say(isKept ? "" : "This browser does not keep what you enter over a reload.");
 	}
 
@@ -170,7 +180,10 @@ export class Card {
 		const reply = await send({ id: this.#asked.id, ...response });
 		this.#isSending = false;
 		this.#form.removeAttribute("aria-busy");
-		if (reply?.done !== undefined) return this.#end(reply.done, "cancelled" in response ? this.#texts : []);
+		if (reply?.done !== undefined) {
+			dropDraft(this.#draft);
+			return this.#end(reply.done, "cancelled" in response ? this.#texts : []);
+		}
 		const ended = reply?.ended ?? this.#endedMeanwhile;
 		if (ended !== undefined) return this.#end(ended, this.#texts);
 		const problems = this.#asked.questions?.map(({ id }) => new Map(Object.entries(reply?.problems ?? {})).get(id));
@@ -195,7 +208,8 @@ export class Card {
 	#end(words, unsent) {
 		const hadFocus = this.element.contains(document.activeElement);
 		this.isEnded = true;
-		dropDraft(this.#asked.id);
+		// They may be asked again, as after a reload of pi.
+		if (this.#asked.draft === undefined) dropDraft(this.#draft);
 		const close = button("Close", () => this.#closed());
 		const end = element("p", { className: "end" }, words);
 		this.#form.replaceWith(element("div", { lang: "en" }, end, enteredOf(unsent), close));

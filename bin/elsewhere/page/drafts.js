@@ -16,7 +16,7 @@
 
 /** What was entered for a call: by the places of its questions, null where nothing was. @typedef {{ questions: (Draft | null)[], message: string }} CallDraft */
 
-/** @param {string} id */
+/** @param {string} id Of the questions, or the name of their draft. */
 const key = (id) => `pi-question draft ${id}`;
 
 /** Returns the draft of a call, if there is one. @param {string} id @returns {CallDraft | undefined} */

@@ -69,7 +69,8 @@ function add(asked) {
 	const next = later.sort((one, other) => one.since - other.since)[0];
 	cards.set(asked.id, card);
 	questions.insertBefore(card.element, next?.element ?? null);
-	if (next) moved();
+	// What was entered before a reload of pi could be sent by a press that was meant for what stood there before.
+	if (next || (card.hasDraft && !isFirst)) moved();
 }
 
 function count() {
