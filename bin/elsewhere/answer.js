@@ -6,12 +6,12 @@
 import { harmless } from "../../pkg/question.js";
 import { refusal } from "./below.js";
 import { answer, connectToAll, endNow, endOf, listAll, whole } from "./pis.js";
-import { dialogsOf, oneLine, placeOf, problemsIn, recorded, sentenceOf } from "./shown.js";
+import { dialogsOf, oneLine, placeOf, problemsIn, recorded, recordIn, recordOf, sentenceOf, sentIn } from "./shown.js";
 import { Typing } from "./typing.js";
 
 /** @typedef {import("./pis.js").Waiting} Waiting */
 /** @typedef {import("../../pkg/question.js").Dialogs} Dialogs */
-/** @typedef {import("../../pkg/question.js").Details} Record */
+/** @typedef {import("./shown.js").Record} Record */
 
 /** Exit codes. */
 export const DONE = 0;
@@ -19,6 +19,8 @@ export const FAILED = 1;
 const SETTLED = 3;
 const LEFT = 130;
 
+/** Columns of a line where nothing says how wide it may be. */
+const COLUMNS = 80;
 /** Columns and rows around a dialog that its pages allow for and that are free here, but for the line that is typed. */
 const FREE_COLUMNS = 2;
 const FREE_ROWS = 9;
@@ -80,7 +82,10 @@ async function answerAs(waiting, answers) {
 	} catch {
 		problem = "it is not one value in JSON";
 	}
-	if (problem === undefined) return DONE;
+	if (problem === undefined) {
+		printSent(recordIn(waiting, text));
+		return DONE;
+	}
 	const end = await endNow(waiting);
 	warn(`--json: ${end ? sentenceOf(end) : problem}`);
 	return end ? SETTLED : FAILED;
@@ -113,13 +118,13 @@ async function ask(waiting, dialogs, head) {
 	if (end && !hasAnswer) return leave(dialogs, rest, sentenceOf(end), SETTLED);
 	if (typed && "key" in typed) return leave(dialogs, rest, "The question still waits.", LEFT);
 	if (typed) return leave(dialogs, rest, "The input has ended, and the question still waits.", FAILED);
-	const record = recordOf(dialogs);
+	const record = recordAt(dialogs);
 	const problem = await answer(waiting, responseOf(record), "person");
 	if (problem !== undefined) {
 		end = await endNow(waiting);
 		return leave(dialogs, rest, end ? sentenceOf(end) : `It was refused: ${problem}.`, end ? SETTLED : FAILED);
 	}
-	print(recorded(record.outcome));
+	printSent(record);
 	printEntered("What is not sent, because it belongs to no answer:", unsentIn(record));
 	return DONE;
 }
@@ -157,10 +162,16 @@ function responseOf({ outcome, answers, unsentAnswers = [], message }) {
 }
 
 /** Returns the record of dialogs that have ended. @param {Dialogs} dialogs @returns {Record} */
-function recordOf(dialogs) {
-	const details = dialogs.result({ mode: "tui", now: Date.now() })?.details;
-	if (!details) throw new Error("the dialogs have not ended");
-	return "record" in details ? details.record : details;
+function recordAt(dialogs) {
+	const result = dialogs.result({ mode: "tui", now: Date.now() });
+	if (!result) throw new Error("the dialogs have not ended");
+	return recordOf(result);
+}
+
+/** Says what was sent. @param {Record | undefined} record */
+function printSent(record) {
+	const sent = sentIn(record, process.stdout.columns || COLUMNS);
+	print([recorded(record?.outcome ?? ""), sent].filter(Boolean).join("\n"));
 }
 
 /**
@@ -174,7 +185,7 @@ function recordOf(dialogs) {
 function leave(dialogs, rest, why, code) {
 	print(`\n${harmless(why)}`);
 	dialogs.end("abort");
-	const record = recordOf(dialogs);
+	const record = recordAt(dialogs);
 	const { answers, unsentAnswers = [], message } = record;
 	const lines = [...answers, ...unsentAnswers].flatMap(({ id, label, note }) =>
 		entered(record, id, [[label].flat().join(", "), note]),

@@ -3,7 +3,7 @@
  *
  * Never here: sockets, what a reply means.
  */
-import { Dialogs, harmless, Questionnaire, Settings } from "../../pkg/question.js";
+import { Dialogs, harmless, Palette, Questionnaire, resultView, Settings } from "../../pkg/question.js";
 import { shortened } from "../paths.js";
 
 /** @typedef {import("./pis.js").Waiting} Waiting */
@@ -15,6 +15,33 @@ const ENDED = new Map([
 	["pending", "was put off"],
 	["discuss", "was answered with a message"],
 ]);
+
+/** @type {[string, string]} */
+const NONE = ["", ""];
+/** A palette without colors. @type {import("../../pkg/question.js").Colors} */
+const UNCOLORED = {
+	text: NONE,
+	prompt: NONE,
+	strong: NONE,
+	code: NONE,
+	codeblock: NONE,
+	title: NONE,
+	link: NONE,
+	quote: NONE,
+	sign: NONE,
+	muted: NONE,
+	key: NONE,
+	accent: NONE,
+	match: NONE,
+	heading: NONE,
+	success: NONE,
+	warning: NONE,
+	error: NONE,
+	border: NONE,
+	tab: NONE,
+	tool: NONE,
+	subagent: NONE,
+};
 
 /** Longest text on one line, in characters. */
 const MAX_LINE = 200;
@@ -38,12 +65,16 @@ export function short(path) {
 	return oneLine(shortened(path));
 }
 
+/** Makes the settings of who runs the command. */
+function ownSettings() {
+	const { LC_ALL, LC_MESSAGES, LANG } = process.env;
+	return new Settings([], LC_ALL || LC_MESSAGES || LANG || Intl.DateTimeFormat().resolvedOptions().locale);
+}
+
 /** Reads questions. Throws if they cannot be read, as those of another version. @param {Waiting} waiting */
 function questionnaireOf({ request, from, folder }) {
-	const { LC_ALL, LC_MESSAGES, LANG } = process.env;
-	const locale = LC_ALL || LC_MESSAGES || LANG || Intl.DateTimeFormat().resolvedOptions().locale;
 	if (!request) throw new Error("there is no request");
-	const questionnaire = Questionnaire.ofRequest(new Settings([], locale), request);
+	const questionnaire = Questionnaire.ofRequest(ownSettings(), request);
 	if (from !== undefined) questionnaire.askFor({ name: from, cwd: folder, pid: 0 });
 	return questionnaire;
 }
@@ -82,6 +113,25 @@ export function problemsIn(waiting, response) {
 	if (!found) return undefined;
 	const questions = Object.entries(found.questions).map(([id, problem]) => [id, harmless(problem)]);
 	return { problem: harmless(found.problem), problems: Object.fromEntries(questions) };
+}
+
+/** @typedef {import("../../pkg/question.js").Details} Record */
+
+/** Returns the record of a result. @param {import("../../pkg/question.js").ToolResult} result @returns {Record} */
+export function recordOf({ details }) {
+	return "record" in details ? details.record : details;
+}
+
+/**
+ * Returns the record of a response to questions, as their pi makes it; undefined if something is wrong with it. Throws if
+ * they cannot be read.
+ *
+ * @param {Waiting} waiting
+ * @param {string} response An `ask_user_response` in JSON.
+ */
+export function recordIn(waiting, response) {
+	const result = reading(waiting, (one) => one.respond(response, "", { mode: "tui", now: Date.now() }));
+	return typeof result === "string" ? undefined : recordOf(result);
 }
 
 /** Returns the request of questions, with who asks if it is not the session's own model. Throws if they cannot be read. @param {Waiting} waiting */
@@ -157,6 +207,18 @@ export function asData(waiting) {
 /** Says what has become of questions that were answered here. @param {string} outcome */
 export function recorded(outcome) {
 	return `The question ${ENDED.get(outcome) ?? "has ended"}.`;
+}
+
+/**
+ * Returns the answers that were sent, in the words of the transcript: some lines; empty if none were.
+ *
+ * @param {Record | undefined} record
+ * @param {number} columns
+ */
+export function sentIn(record, columns) {
+	if (record?.outcome !== "answered") return "";
+	const { answeredFrom: _, ...sent } = record;
+	return resultView(new Palette(UNCOLORED, undefined), ownSettings(), sent, "", false, columns).trimEnd();
 }
 
 /** Says what has become of questions, and where. @param {import("./pis.js").End} end */

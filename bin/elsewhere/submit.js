@@ -6,18 +6,20 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { harmless } from "../../pkg/question.js";
 import { answer, endNow } from "./pis.js";
-import { problemsIn, recorded, sentenceOf } from "./shown.js";
+import { problemsIn, recorded, recordIn, sentenceOf, sentIn } from "./shown.js";
 
 /** @typedef {import("./pis.js").Waiting} Waiting */
 /** @typedef {{ answers?: Record<string, unknown>, cancelled?: true, later?: true, message?: string }} Response */
 
 /**
- * What the page reads: `done` or `ended` is a sentence; `problem` says why nothing counts, `problems` says so for each
+ * What the page reads: `done` or `ended` is a sentence, `sent` are the lines of the answers; `problem` says why nothing counts, `problems` says so for each
  * question by its id.
  *
- * @typedef {{ status: number, reply: { done: string } | { ended: string } | { problem: string, problems?: Record<string, string> } }} Receipt
+ * @typedef {{ status: number, reply: { done: string, sent?: string } | { ended: string } | { problem: string, problems?: Record<string, string> } }} Receipt
  */
 
+/** Columns of a line of what was sent. A longer one is cut. */
+const COLUMNS = 200;
 /** Milliseconds for a pi to take an answer. */
 const RESPONSE_MS = 10_000;
 
@@ -25,23 +27,26 @@ const RESPONSE_MS = 10_000;
  * Takes what the page has sent. Resolves to what the page reads.
  *
  * @param {import("./board.js").Board} board
- * @param {any} sent
+ * @param {any} given
  * @returns {Promise<Receipt>}
  */
-export async function submit(board, sent) {
-	const response = responseOf(sent);
+export async function submit(board, given) {
+	const response = responseOf(given);
 	if (!response) return { status: 400, reply: { problem: "this is no answer of the page" } };
-	const waiting = board.find(sent.id);
-	if (!waiting) return { status: 409, reply: { ended: board.endOf(sent.id) } };
+	const waiting = board.find(given.id);
+	if (!waiting) return { status: 409, reply: { ended: board.endOf(given.id) } };
 	const message = { type: "ask_user_response", requestId: waiting.id, ...response };
-	const wrong = problemsIn(waiting, JSON.stringify(message));
+	const text = JSON.stringify(message);
+	const wrong = problemsIn(waiting, text);
 	if (wrong) return { status: 422, reply: wrong };
+	const sent = sentIn(recordIn(waiting, text), COLUMNS);
 	const silence = sleep(RESPONSE_MS, undefined, { ref: false });
 	const handed = answer(waiting, response, "page").then((problem) => ({ problem }));
 	const receipt = await Promise.race([handed, silence]);
 	// It may still take it, which the page then hears of.
 	if (!receipt) return { status: 504, reply: { problem: "pi does not respond, and has not taken the answer so far" } };
-	if (receipt.problem === undefined) return { status: 200, reply: { done: recorded(outcomeOf(response)) } };
+	if (receipt.problem === undefined)
+		return { status: 200, reply: { done: recorded(outcomeOf(response)), ...(sent !== "" && { sent }) } };
 	const end = await Promise.race([endNow(waiting), silence]);
 	if (end) return { status: 409, reply: { ended: sentenceOf(end) } };
 	return { status: 422, reply: { problem: harmless(receipt.problem) } };

@@ -92,10 +92,12 @@ banner
 main
   region "A question"
     heading "A question" level=2
-    paragraph The question was answered in another terminal, pts/9.
+    status The question was answered in another terminal, pts/9. live=polite
+      paragraph The question was answered in another terminal, pts/9.
     button "Close"
   region "Set up"
     heading "Set up" level=2
+    status live=polite
     form
       group "1/3 Database" (We have 2 TB. Which database? Choose an answer.)
         paragraph We have 2 TB.
@@ -123,7 +125,23 @@ main
       button "Answer later"
       button "Cancel"
       DisclosureTriangle "Discuss it first"
-log The question was answered in another terminal, pts/9. live=polite
+log live=polite
+`.trim();
+
+const SENT = `
+  region "Set up"
+    heading "Set up" level=2
+    status The question was answered.✓ We have 2 TB.
+  Which database? → SQLite
+✓ What should it do? → Login
+✓ What is its name? → (wrote) orders live=polite
+      paragraph The question was answered.
+      paragraph ✓ We have 2 TB.
+  Which database? → SQLite
+✓ What should it do? → Login
+✓ What is its name? → (wrote) orders
+    button "Close"
+log live=polite
 `.trim();
 
 test("each control says its name, its state, its description and its error, and what changes is told", {
@@ -143,4 +161,10 @@ test("each control says its name, its state, its description and its error, and 
 	await card.getByRole("button", { name: "Submit" }).click();
 	await card.getByRole("alert").getByText("Not sent.").waitFor();
 	assert.equal(await table(page), TOLD_OF_PAGE);
+	await card.getByLabel("SQLite").check();
+	await card.getByLabel("Login").check();
+	await card.getByLabel("Type your answer").last().fill("orders");
+	await card.getByRole("button", { name: "Submit" }).click();
+	await card.getByText("(wrote) orders").waitFor();
+	assert.ok((await table(page)).endsWith(SENT), await table(page));
 });

@@ -106,13 +106,21 @@ test("an answer is checked by the core, sent to its pi, and names the page", { s
 		assert.equal((await served.answer(bad)).status, 400, JSON.stringify(bad));
 	assert.equal(served.pi.answers.length, 0);
 	const note = { name: { value: "2", wasCustom: true, note: "for now" } };
-	for (const [sent, done, response] of [
-		[{ id: "one", answers: { ...answers, ...note }, by: "x" }, "was answered", { answers: { ...answers, ...note } }],
+	for (const [sent, done, response, said] of [
+		[
+			{ id: "one", answers: { ...answers, ...note }, by: "x" },
+			"was answered",
+			{ answers: { ...answers, ...note } },
+			"✓ Which database should we use? → PostgreSQL\n✓ What should the service be called? → (wrote) 2\n  Note: for now",
+		],
 		[{ id: "two", later: true, answers: { database: "SQLite" } }, "was put off", undefined],
 		[{ id: "three", message: "Why?" }, "was answered with a message", undefined],
 		[{ id: "four", cancelled: true }, "was cancelled", undefined],
 	] as const) {
-		assert.deepEqual(await served.answer(sent), { status: 200, reply: { done: `The question ${done}.` } });
+		assert.deepEqual(await served.answer(sent), {
+			status: 200,
+			reply: { done: `The question ${done}.`, ...(said && { sent: said }) },
+		});
 		const { id, ...rest } = sent;
 		assert.deepEqual(served.pi.answers.at(-1), { id, response: response ?? rest, by: "the page", hub: 0 });
 	}

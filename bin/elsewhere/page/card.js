@@ -30,6 +30,8 @@ export class Card {
 	#questions = [];
 	#message = element("textarea", { rows: 3, autocomplete: "off", dir: "auto" });
 	#problem = element("p", { className: "problem", role: "alert", lang: "en" });
+	/** How the questions have ended, which who cannot see it is told. */
+	#status = element("div", { role: "status", lang: "en" });
 	#time = element("time");
 	#form = element("form", { noValidate: true });
 	#isSending = false;
@@ -54,6 +56,7 @@ export class Card {
 			heading,
 			asks,
 			place,
+			this.#status,
 			this.#form,
 		);
 		if (asked.questions && asked.words) this.#fill(asked.questions, asked.words);
@@ -182,7 +185,7 @@ export class Card {
 		this.#form.removeAttribute("aria-busy");
 		if (reply?.done !== undefined) {
 			dropDraft(this.#draft);
-			return this.#end(reply.done, "cancelled" in response ? this.#texts : []);
+			return this.#end(reply.done, "cancelled" in response ? this.#texts : [], reply.sent);
 		}
 		const ended = reply?.ended ?? this.#endedMeanwhile;
 		if (ended !== undefined) return this.#end(ended, this.#texts);
@@ -204,15 +207,22 @@ export class Card {
 		return this.isEnded;
 	}
 
-	/** Shows how the questions have ended, and what was not sent. @param {string} words @param {{ name: string, text: string }[]} unsent */
-	#end(words, unsent) {
+	/**
+	 * Shows how the questions have ended, what was sent, and what was not.
+	 *
+	 * @param {string} words
+	 * @param {{ name: string, text: string }[]} unsent
+	 * @param {string} [sent]
+	 */
+	#end(words, unsent, sent) {
 		const hadFocus = this.element.contains(document.activeElement);
 		this.isEnded = true;
 		// They may be asked again, as after a reload of pi.
 		if (this.#asked.draft === undefined) dropDraft(this.#draft);
 		const close = button("Close", () => this.#closed());
-		const end = element("p", { className: "end" }, words);
-		this.#form.replaceWith(element("div", { lang: "en" }, end, enteredOf(unsent), close));
+		this.#status.append(element("p", { className: "end" }, words));
+		if (sent) this.#status.append(element("p", { className: "text", dir: "auto", lang: this.#asked.language }, sent));
+		this.#form.replaceWith(element("div", { lang: "en" }, enteredOf(unsent), close));
 		this.element.classList.add("ended");
 		if (hadFocus) this.element.focus({ preventScroll: true });
 	}

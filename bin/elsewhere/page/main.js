@@ -39,9 +39,7 @@ function show({ waiting, ended }) {
 	for (const [id, card] of cards) {
 		if (card.isEnded || now.has(id)) continue;
 		const words = ended.find((one) => one.id === id)?.words ?? "The question waits no more.";
-		if (!card.end(words)) continue;
-		tell(words);
-		moved();
+		if (card.end(words)) moved();
 	}
 	for (const asked of waiting) {
 		const known = cards.get(asked.id);
