@@ -107,7 +107,7 @@ export class Desk {
 		return this.#ask(inquiry, { call }, signal, personAbove);
 	}
 
-	/** Asks the questions of a session without a person. Resolves to undefined if this session ends first. */
+	/** Asks the questions of a session without a person, or of another extension. Resolves to undefined if this session ends first. */
 	async askFor(
 		ctx: ExtensionContext,
 		{ id, subagent: { ...subagent }, call }: Asked,
@@ -167,8 +167,7 @@ export class Desk {
 			queued: (act) => void this.#tell(inquiry.ctx, { queued: { ticket: number, act } }),
 			requested: (request, isAlone) => {
 				ticket.request = request;
-				// Only a request for another session has a limit.
-				const bytes = inquiry.isForOthers ? Buffer.byteLength(JSON.stringify(request)) : 0;
+				const bytes = Buffer.byteLength(JSON.stringify(request));
 				void this.#tell(inquiry.ctx, { requested: { ticket: number, bytes, isAlone } });
 			},
 		});

@@ -16,6 +16,7 @@ const FILES = [
 	"./subagents/hosts.ts",
 	"./core/core.ts",
 	"./declaration.ts",
+	"./transcript.ts",
 	"./registration.ts",
 ];
 

@@ -1,7 +1,7 @@
 /**
  * Registers the `question` tool with its commands and flags, and connects it to the core.
  *
- * Never here: question logic, texts for the model or the user, state of a form.
+ * Never here: question logic, state of a form.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import {
@@ -11,7 +11,7 @@ import {
 	type Theme,
 	VERSION,
 } from "@earendil-works/pi-coding-agent";
-import { Box, type Component, isKeyRelease, Text, truncateToWidth } from "@earendil-works/pi-tui";
+import { isKeyRelease } from "@earendil-works/pi-tui";
 import { Compile, type Validator } from "typebox/compile";
 import type { Address } from "../bin/address.js";
 import type { AcpLink } from "./acp/client.ts";
@@ -21,13 +21,8 @@ import {
 	type Core,
 	coreOr,
 	type Dialect,
-	type DialectDetails,
 	failure,
-	harmless,
-	linesOf,
 	type Notify,
-	type Palette,
-	paletteOf,
 	type Questions,
 	type Request,
 	rehearse,
@@ -41,8 +36,8 @@ import {
 import { declarations } from "./declaration.ts";
 import type { Desk } from "./desk.ts";
 import type { Door } from "./elsewhere/door.ts";
-import { Damaged, loadAlone, type Part, REPAIR, reasonOf } from "./host/io.ts";
-import { ANSWERS, pendingFiles, SUBCOMMANDS, WAITING } from "./host/names.ts";
+import { Damaged, loadAlone, type Part, reasonOf } from "./host/io.ts";
+import { pendingFiles, SUBCOMMANDS } from "./host/names.ts";
 import {
 	claimProcess,
 	hasOwner,
@@ -68,6 +63,7 @@ import {
 	type PersonAbove,
 	type Reply,
 } from "./subagents/hosts.ts";
+import { registerTranscript, type SentDetails } from "./transcript.ts";
 
 export function register(pi: ExtensionAPI): void {
 	if (isTooOld(VERSION)) {
@@ -92,6 +88,7 @@ export function register(pi: ExtensionAPI): void {
 		files.length === 0 ? "question" : coreOr("question", () => settingsOf(files, locale).dialect);
 	// The tool is registered once, so later changes of the files do not change its dialect.
 	const settings = (core?: Core, tool = dialect): Settings => settingsOf(files, locale, tool, core);
+	const transcript = registerTranscript(pi, settings);
 	/** Whether the person is asked on behalf of subagents, and a session without one asks the person above. */
 	const asksForOthers = () => files.length === 0 || coreOr(true, () => settings().subagents);
 	const reported = new Set<string>();
@@ -266,7 +263,7 @@ export function register(pi: ExtensionAPI): void {
 	});
 
 	pi.registerCommand("questions", {
-		description: "Show the questions and answers of this session; answer, clear or revise them; ask, off, on",
+		description: "Show this session's questions and answers",
 		// Omits a complete word: while a list of completions is open, Enter would take from it and not send the command.
 		getArgumentCompletions: (prefix) => SUBCOMMANDS.filter(({ value }) => value.startsWith(prefix) && value !== prefix),
 		handler: async (args, ctx) => {
@@ -364,45 +361,13 @@ export function register(pi: ExtensionAPI): void {
 				prepare(theme);
 				// pi draws a whole conversation in one turn of the event loop, so it is drawn after this turn.
 				if (desk) setImmediate(() => desk?.drawn());
-				return drawing(theme, (core, palette, columns) =>
-					linesOf(core.callView(palette, settings(core), args, columns)),
-				);
+				return transcript.drawCall(args, theme);
 			},
 
-			renderResult: ({ details, content }, { expanded }, theme) => drawResult(details, content, expanded, theme),
+			renderResult: ({ details, content }, { expanded }, theme) =>
+				transcript.drawResult(details, content, expanded, theme),
 		});
 	}
-	pi.registerMessageRenderer(ANSWERS, ({ details, content }, { expanded }, theme) => {
-		// The same margin as pi's own messages.
-		const box = new Box(1, 0);
-		box.addChild(drawResult(details, content, expanded, theme));
-		return box;
-	});
-
-	// What the model was told beside answers is no more than a line for the user.
-	pi.registerMessageRenderer(WAITING, ({ content }, _options, theme) => {
-		const box = new Box(1, 0);
-		box.addChild(new Text(theme.fg("muted", harmless(textOf(content))), 0, 0));
-		return box;
-	});
-
-	// What was asked for other sessions is shown, and never sent to this session's model.
-	pi.registerEntryRenderer?.<SentDetails & { subagent?: unknown; isAside?: boolean }>(
-		ANSWERS,
-		({ data }, { expanded }, theme) => {
-			if (data?.subagent === undefined || data.isAside) return undefined;
-			const box = new Box(1, 0);
-			box.addChild(drawResult(data, "", expanded, theme));
-			return box;
-		},
-	);
-
-	function drawResult(details: unknown, content: Content, expanded: boolean, theme: Theme): Component {
-		return drawing(theme, (core, palette, columns) =>
-			linesOf(core.resultView(palette, settings(core), details, textOf(content), expanded, columns)),
-		);
-	}
-
 	/** Returns the person above a session, who is looked for when they are asked. */
 	function personAbove(ctx: ExtensionContext, call: string, args: unknown): PersonAbove {
 		let loading: Promise<PersonAbove> | undefined;
@@ -477,14 +442,6 @@ function environmentWantsDialogs(): boolean {
 /** Flag for programs that show questions in their own way. */
 const REQUEST_ONLY = "question-request-only";
 
-type Content = string | Array<{ type: string; text?: string }>;
-
-function textOf(content: Content): string {
-	return typeof content === "string" ? content : content.flatMap(({ text }) => text ?? []).join("\n");
-}
-
-/** Details of a result, or of an update, which holds the request for a program. */
-type SentDetails = DialectDetails | AskUserRequest;
 type StructuredContent = NonNullable<AgentToolResult<SentDetails>["structuredContent"]>;
 
 async function toolResult(
@@ -499,27 +456,4 @@ async function toolResult(
 		content = await contentOf(result, ctx, signal);
 	}
 	return { content, details, structuredContent: details as StructuredContent };
-}
-
-/** Component whose lines the core draws. If the core fails, it shows no text of the model, which would be unchecked. */
-function drawing(theme: Theme, draw: (core: Core, palette: Palette, columns: number) => string[]): Component {
-	let drawn: { columns: number; lines: string[] } | undefined;
-	return {
-		render(columns) {
-			if (drawn?.columns !== columns) {
-				const lines = withCore(
-					(core) => draw(core, paletteOf(core, theme), columns),
-					(_reason, error) => {
-						const why = error instanceof Damaged ? `: ${REPAIR}` : "";
-						return [truncateToWidth(`question (cannot be drawn${why})`, columns)];
-					},
-				);
-				drawn = { columns, lines };
-			}
-			return drawn.lines;
-		},
-		invalidate() {
-			drawn = undefined;
-		},
-	};
 }

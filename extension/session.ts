@@ -2,7 +2,7 @@
  * What the desk orders for a session beside the questions themselves: entries, messages, notices and files, and how a run
  * ends.
  *
- * Never here: when any of it is done, what a message or a notice says.
+ * Never here: when any of it is done, what the model reads.
  */
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { Branch, type ReadingOptions } from "./core/branch.ts";

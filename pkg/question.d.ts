@@ -200,6 +200,8 @@ export type Details = {
 	unsentAnswers?: Array<Answer>;
 	/** Whether the questions wait in the session of the person above, who has put them off, and not in the one that has asked. */
 	waitsAbove?: boolean;
+	/** Whether these are answers that the model has had before, as the user has changed them. */
+	revised?: boolean;
 	/** Where the questions were answered, if it was not in a form or dialogs of the session: "another terminal, pts/3". */
 	answeredFrom?: string;
 	/** Pictures whose markers stand in texts of this record. */
@@ -1549,6 +1551,8 @@ export class Questionnaire {
 	readonly about: string;
 	/** Says in the user's language that the questions wait, and who asks if that is another session. */
 	readonly asks: string;
+	/** Returns the session that the questions come from, if it is another one. */
+	readonly subagent: Subagent | undefined;
 }
 
 /** Settings of the user. */
@@ -1637,6 +1641,9 @@ export function receive(state: string, event: ReceptionEvent, now: number): Rece
 
 /** Returns the keys of each focus with their commands, in order of precedence. */
 export function resolveKeys(keys: BoundKeys): Record<Focus, ResolvedKey[]>;
+
+/** Returns the lines of a result in the transcript without colors, each of which ends in a newline. */
+export function resultText(settings: Settings, details: unknown, columns: number): string;
 
 /**
  * Returns the painted lines of a result in the transcript, each of which ends in a newline. `details` may come from

@@ -1047,6 +1047,14 @@ class Questionnaire {
         }
         return takeFromExternrefTable0(ret[0]);
     }
+    /**
+     * Returns the session that the questions come from, if it is another one.
+     * @returns {Subagent | undefined}
+     */
+    get subagent() {
+        const ret = wasm.questionnaire_subagent(this.__wbg_ptr);
+        return ret;
+    }
 }
 if (Symbol.dispose) Questionnaire.prototype[Symbol.dispose] = Questionnaire.prototype.free;
 exports.Questionnaire = Questionnaire;
@@ -1393,6 +1401,28 @@ function resolveKeys(keys) {
     return ret;
 }
 exports.resolveKeys = resolveKeys;
+
+/**
+ * Returns the lines of a result in the transcript without colors, each of which ends in a newline.
+ * @param {Settings} settings
+ * @param {unknown} details
+ * @param {number} columns
+ * @returns {string}
+ */
+function resultText(settings, details, columns) {
+    let deferred1_0;
+    let deferred1_1;
+    try {
+        _assertClass(settings, Settings);
+        const ret = wasm.resultText(settings.__wbg_ptr, details, columns);
+        deferred1_0 = ret[0];
+        deferred1_1 = ret[1];
+        return getStringFromWasm0(ret[0], ret[1]);
+    } finally {
+        wasm.__wbindgen_free(deferred1_0, deferred1_1, 1);
+    }
+}
+exports.resultText = resultText;
 
 /**
  * Returns the painted lines of a result in the transcript, each of which ends in a newline. `details` may come from

@@ -3,7 +3,7 @@
  *
  * Never here: sockets, what a reply means.
  */
-import { Dialogs, harmless, Palette, Questionnaire, resultView, Settings } from "../../pkg/question.js";
+import { Dialogs, harmless, Questionnaire, resultText, Settings } from "../../pkg/question.js";
 import { shortened } from "../paths.js";
 
 /** @typedef {import("./pis.js").Waiting} Waiting */
@@ -15,33 +15,6 @@ const ENDED = new Map([
 	["pending", "was put off"],
 	["discuss", "was answered with a message"],
 ]);
-
-/** @type {[string, string]} */
-const NONE = ["", ""];
-/** A palette without colors. @type {import("../../pkg/question.js").Colors} */
-const UNCOLORED = {
-	text: NONE,
-	prompt: NONE,
-	strong: NONE,
-	code: NONE,
-	codeblock: NONE,
-	title: NONE,
-	link: NONE,
-	quote: NONE,
-	sign: NONE,
-	muted: NONE,
-	key: NONE,
-	accent: NONE,
-	match: NONE,
-	heading: NONE,
-	success: NONE,
-	warning: NONE,
-	error: NONE,
-	border: NONE,
-	tab: NONE,
-	tool: NONE,
-	subagent: NONE,
-};
 
 /** Longest text on one line, in characters. */
 const MAX_LINE = 200;
@@ -218,7 +191,7 @@ export function recorded(outcome) {
 export function sentIn(record, columns) {
 	if (record?.outcome !== "answered") return "";
 	const { answeredFrom: _, ...sent } = record;
-	return resultView(new Palette(UNCOLORED, undefined), ownSettings(), sent, "", false, columns).trimEnd();
+	return resultText(ownSettings(), sent, columns).trimEnd();
 }
 
 /** Says what has become of questions, and where. @param {import("./pis.js").End} end */

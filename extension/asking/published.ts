@@ -46,7 +46,7 @@ export class Published implements Hub {
 		this.#ctx = ctx;
 		const id = randomUUID().slice(0, 8);
 		const request = questions.questionnaire.request(id);
-		const subagent = "session" in ticket.asker ? ticket.asker.session.subagent : undefined;
+		const { subagent } = questions.questionnaire;
 		const from = subagent && (subagent.name ?? "a subagent");
 		const folder = subagent?.cwd ?? ctx.cwd;
 		const ask = subagent?.isExtension ? ticket.inquiry.ask : undefined;
@@ -87,11 +87,14 @@ export class Published implements Hub {
 			return afterError(error, core);
 		}
 		if (typeof result === "string") return result;
-		const before = ticket.results.get("elsewhere");
-		ticket.results.set("elsewhere", result);
+		const { results } = ticket;
+		const first = results.get("elsewhere");
+		results.set("elsewhere", result);
 		const problem = await this.#take(ticket, placeResult(result), by);
-		// The answer that was first is not handed over yet.
-		if (problem !== undefined && before) ticket.results.set("elsewhere", before);
+		if (problem === undefined) return undefined;
+		// The answer that was first is not handed over yet. Without one, that of pi itself will count.
+		if (first) results.set("elsewhere", first);
+		else results.delete("elsewhere");
 		return problem;
 	}
 

@@ -1,7 +1,7 @@
 /**
  * The pictures of results: reads them in advance, one at a time, and adds them to the text for the model.
  *
- * Never here: which pictures a result has, and how one is read.
+ * Never here: which texts a result has, and how a picture is read.
  */
 import type { ExtensionContext, ToolDefinition } from "@earendil-works/pi-coding-agent";
 import { type Image, readPicture, whyUnseen } from "../host/pictures.ts";

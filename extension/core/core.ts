@@ -2,7 +2,7 @@
  * The wasm core, loaded at its first use and anew after a trap; the palette that it paints with; and notices, which
  * it makes harmless.
  *
- * Never here: anything about questions; escape codes; a role that the core does not name.
+ * Never here: what a question means; escape codes; a role that the core does not name.
  */
 import { createRequire, Module } from "node:module";
 import { stripVTControlCharacters } from "node:util";

@@ -41,10 +41,10 @@ export const WAITING = "question-waiting";
 /** Arguments of `/questions`. */
 export const SUBCOMMANDS: Array<{ value: Subcommand; label: string; description: string }> = [
 	{ value: "answer", label: "answer", description: "Answer the questions that are pending" },
-	{ value: "ask", label: "ask", description: "Have the model ask what its last message asks" },
-	{ value: "clear", label: "clear", description: `Drop the questions that wait, and put ${PENDING_FILE} aside` },
+	{ value: "ask", label: "ask", description: "Ask what the last message asks" },
+	{ value: "clear", label: "clear", description: "Drop what waits, and put its file aside" },
 	{ value: "elsewhere", label: "elsewhere", description: "Tell how to answer in another terminal" },
-	{ value: "off", label: "off", description: "Take the tool from the model in this session" },
+	{ value: "off", label: "off", description: "Take the tool from the model" },
 	{ value: "on", label: "on", description: "Give the model the tool again" },
-	{ value: "revise", label: "revise", description: "Change the answers that were given last" },
+	{ value: "revise", label: "revise", description: "Change the last answers" },
 ];

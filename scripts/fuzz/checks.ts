@@ -111,6 +111,14 @@ export const checks: Check[] = [
 		rust: { tests: ["later::histories::no_word_is_lost_or_told_twice"], perCase: 40 },
 	},
 	{
+		name: "desk",
+		says: "each call has one result, and no word is lost or sent twice, whatever places, sessions and subagents do, and when",
+		unit: "histories",
+		short: 10_000,
+		long: 1_000_000,
+		rust: { tests: ["desk::histories::each_call_has_one_result_and_no_word_is_lost_or_sent_twice"], perCase: 40 },
+	},
+	{
 		name: "calls",
 		says: "arguments of any shape never throw, and are asked or refused; prepared ones are asked as they were sent",
 		unit: "calls",

@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { type TestContext, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { database, naming } from "../harness/args.ts";
+import { command } from "../harness/asking.ts";
 import { User } from "../harness/elsewhere.ts";
 import { key } from "../harness/keys.ts";
 import type { Turn } from "../harness/model.ts";
@@ -66,6 +67,21 @@ test("what is asked is put off, or left, in another terminal, but not while some
 	await pi.press(key.enter, "→ Submit");
 	await pi.press(key.enter, "Understood.");
 	assert.deepEqual(valuesOf(pi.workplace.results()), [["pending"], ["answered", "pg", "orders"]]);
+});
+
+/** The answer that was refused is in no message. */
+test("while somebody answers late in pi, another terminal cannot put that off", { skip }, async (t) => {
+	const { pi, user } = start(t, [both, understood, { text: "Thank you." }]);
+	await pi.sees("→ 1. PostgreSQL");
+	await pi.press(key.ctrl("r"), /Understood\.[\s\S]*◔ 2 questions wait/);
+	await command(pi, "/questions answer", "→ 1. PostgreSQL");
+	await listed(user);
+	await pi.press("1", "[□ Name]");
+	assert.match((await user.run(["answer"], ":l\n")).output, /being answered at the terminal of pi/);
+	await pi.press("orders", "orders");
+	await pi.press(key.enter, "→ Submit");
+	await pi.press(key.enter, "Thank you.");
+	assert.match(pi.workplace.lastMessage(), /Which database\? → PostgreSQL.*\nWhat is it called\? → orders/);
 });
 
 test("an agent cannot answer by it, and a project cannot turn it on", { skip }, async (t) => {

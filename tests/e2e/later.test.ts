@@ -104,7 +104,7 @@ const ways: Record<string, Way> = {
 			await say(pi, "/new", hasNoRow);
 			const { sessionId } = JSON.parse(readFileSync(fileIn(pi.workplace), "utf8"));
 			const told = "2 questions wait in another session of this folder (.pi/pending-questions.json):";
-			const how = `${told} pi --session ${sessionId} opens it.`;
+			const how = `${told} /resume or pi --session ${sessionId} opens it.`;
 			await pi.sees((screen) => flat(screen).includes(how), how);
 			await say(pi, "/questions answer", (screen) => flat(screen).split(how).length > 2);
 			await pi.kill();

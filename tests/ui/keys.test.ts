@@ -80,7 +80,7 @@ const commands: Record<string, Bound> = {
 		keys: [key.shiftUp],
 		shared: [pageUp],
 		effect: /^ row 1$/m,
-		hint: "/f6 read",
+		hint: "/f6 scroll",
 	},
 	readDown: {
 		args: wordy,
@@ -88,7 +88,7 @@ const commands: Record<string, Bound> = {
 		keys: [key.shiftDown],
 		shared: [pageDown],
 		effect: /↑ \d+ more lines/,
-		hint: " read",
+		hint: " scroll",
 	},
 	previewUp: { args: shown, before: [key.f7], keys: [ctrl("u"), key.shiftUp], effect: /line 1\b/ },
 	previewDown: { args: shown, keys: [ctrl("d"), key.shiftDown], effect: /^(?![\s\S]*line 1\b)/ },

@@ -91,6 +91,18 @@ pub fn result_view(
         .lines
 }
 
+/// Returns the lines of a result in the transcript without colors, each of which ends in a newline.
+#[wasm_bindgen(js_name = resultText)]
+pub fn result_text(
+    settings: &JsSettings,
+    #[wasm_bindgen(unchecked_param_type = "unknown")] details: JsValue,
+    columns: usize,
+) -> String {
+    let details = read::json(&details);
+    let frame = transcript::result(&details, "", &settings.settings, false, columns);
+    frame.lines.iter().map(|line| line.text() + "\n").collect()
+}
+
 /// Returns a text that is safe to print on a terminal. Newlines and tabs are kept.
 #[wasm_bindgen]
 pub fn harmless(text: String) -> String {

@@ -49,6 +49,12 @@ impl JsQuestionnaire {
         self.opening.asks(&self.settings)
     }
 
+    /// Returns the session that the questions come from, if it is another one.
+    #[wasm_bindgen(getter, unchecked_return_type = "Subagent | undefined")]
+    pub fn subagent(&self) -> Option<JsValue> {
+        self.opening.subagent.as_ref().map(write::json)
+    }
+
     /// Says in one line what the questions are about; empty if they cannot be asked.
     #[wasm_bindgen(getter)]
     pub fn about(&self) -> String {

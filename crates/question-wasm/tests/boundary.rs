@@ -264,7 +264,7 @@ const OF_LEFT: &str = "core.failed(odd, undefined, 'why'); core.failed(dialogs.a
 const OF_ANYTHING: &str =
     "new core.Questionnaire(settings, odd); core.Questionnaire.ofRequest(settings, odd); new core.Settings(odd, '');
     core.prepareArguments(settings, odd); core.callView(palette, settings, odd, 20);
-    core.resultView(palette, settings, odd, '', true, 20)";
+    core.resultView(palette, settings, odd, '', true, 20); core.resultText(settings, odd, 20)";
 /// Calls that throw an error if the value is not of the declared type.
 const OF_OBJECT: &str =
     "asked.finish(odd, host); asked.finish({unavailable: null}, odd); dialogs.result(odd); dialogs.asked(odd);

@@ -122,6 +122,7 @@ impl Entered<'_> {
         record.unsent = Some(self.unsent(ending, outcome)).filter(|unsent| is_kept && !unsent.is_empty());
         let is_of_subagent = self.subagent.is_some() && self.occasion == Occasion::Call;
         record.waits_above = (is_put_off && is_of_subagent).then_some(true);
+        record.revised = self.is_revision().then_some(true);
         record.shown = (*ending == Ending::Stopped).then_some(false);
         record.title = self.questionnaire.title_line().map(|title| title.as_str().to_owned());
         if !self.pictures.are_none() {

@@ -1,4 +1,4 @@
-//! The record of a call in a session: the details of a result in the shape of this tool, in every dialect.
+//! The record in the details of a result, whatever the dialect: it is written there, and read back from a session.
 //!
 //! Only the record is read back, by serde. Fields of other dialects and results of other tools are never read.
 

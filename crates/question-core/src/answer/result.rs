@@ -56,6 +56,8 @@ pub struct Record {
     pub unsent_answers: Option<Vec<Answer>>,
     /// Whether the questions wait in the session of the person above, who has put them off, and not in the one that has asked.
     pub waits_above: Option<bool>,
+    /// Whether these are answers that the model has had before, as the user has changed them.
+    pub revised: Option<bool>,
     /// Where the questions were answered, if it was not in a form or dialogs of the session: "another terminal, pts/3".
     pub answered_from: Option<String>,
     /// Pictures whose markers stand in texts of this record.
@@ -163,6 +165,7 @@ impl Record {
             unsent: None,
             unsent_answers: None,
             waits_above: None,
+            revised: None,
             answered_from: None,
             pictures: None,
         }

@@ -1,9 +1,9 @@
 //! The commands of `/questions`.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::event::{Scene, Subcommand};
-use super::late::with_effects;
+use super::note::noted;
 use super::order::Order;
 use super::{BranchNeeded, Desk};
 use crate::answer::result::HostMode;
@@ -39,7 +39,7 @@ impl Desk {
             let how = Self::sending(false, scene);
             orders.extend(told.map(|content| Order::Tell { content, how }));
             if let Some(effects) = note {
-                orders.push(Order::Note { data: with_effects(&Value::Null, &effects) });
+                orders.push(noted(&effects));
                 self.recount(orders);
             }
             self.begin_sequence(ask, true, orders);

@@ -185,7 +185,7 @@ pub struct Asking {
 pub enum Asker {
     /// The call of the model with this id, which waits for the result.
     Call(String),
-    /// Another session, which waits for the result.
+    /// Another session, or another extension of this one, which waits for the result.
     Session {
         /// Its name, task, folder and process, as they are noted.
         #[ts(type = "Subagent")]

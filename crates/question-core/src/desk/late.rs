@@ -1,11 +1,11 @@
 //! Late questions: what is asked one after another, and what the plans of `later/` order.
 
-use serde_json::{Value, json};
 use serde_tuple::{Deserialize_tuple, Serialize_tuple};
 
 use super::event::{Asker, Begun, PlaceResult, Scene};
+use super::note::{not_sent, noted, told, with_effects};
 use super::order::{Order, Sending, Until};
-use super::passing::{Passing, Reader, Unread, told};
+use super::passing::{Passing, Reader, Unread};
 use super::{BranchNeeded, Desk};
 use crate::later::branch::Branch;
 use crate::later::plan::{Effects, Ended, Event, Exit, Plan, READER, SessionStart, Severity, StartLine};
@@ -154,7 +154,7 @@ impl Desk {
         sequence.asks.retain(|ask| !branch.is_answered_by(ask, record));
         // Nobody but the own model can talk with the user.
         let subagent = branch.asker_of(&ask).filter(|_| *is_said && outcome != "discuss");
-        let listener = subagent.filter(|asker| asker.ask.as_ref().is_some_and(|ask| scene.listening.contains(ask)));
+        let listener = subagent.and_then(|asker| asker.ask.clone()).filter(|ask| scene.listening.contains(ask));
         let mut next = sequence.asks.first().cloned();
         if let Some(unread) = sequence.unread.take() {
             let reader = Reader::of(result);
@@ -173,23 +173,20 @@ impl Desk {
         orders.extend(notices.into_iter().map(Order::from));
         orders.extend(note.map(|effects| Order::Note { data: with_effects(record, &effects) }));
         match (subagent, delivery) {
-            (Some(subagent), Some(delivery)) if listener.is_some() => {
-                let to = subagent.ask.clone().unwrap_or_default();
-                let noted = told(record, &delivery.effects, subagent);
-                orders.push(Order::Note { data: not_sent(record, NO_READER) });
-                orders.push(Order::Pass { ticket, to: to.clone() });
-                self.passing.push(Passing { ask, to, noted, retire: retire.take() });
-            }
             (Some(subagent), Some(delivery)) => {
-                let (noted, content) =
-                    (told(record, &delivery.effects, subagent), [delivery.lead.as_str(), content].concat());
-                // What was entered comes back if the user does not say who reads it.
+                let (noted, retire) = (told(record, &delivery.effects, subagent), retire.take());
+                // What was entered comes back if the subagent has ended, and the user does not say who else reads it.
                 orders.push(Order::Note { data: not_sent(record, NO_READER) });
-                let id = Self::keep(delivery, Some(ticket), false, scene, orders);
-                let retire = retire.take();
-                sequence.unread = Some(Unread { id, content, noted, retire, has_pictures: *has_pictures });
-                next = Some([READER, &ask].concat());
-                sequence.asks.splice(0..0, next.clone());
+                if let Some(to) = listener {
+                    orders.push(Order::Pass { ticket, to: to.clone() });
+                    self.passing.push(Passing { ask, to, noted, retire });
+                } else {
+                    let content = [delivery.lead.as_str(), content].concat();
+                    let id = Self::keep(delivery, Some(ticket), false, scene, orders);
+                    sequence.unread = Some(Unread { id, content, noted, retire, has_pictures: *has_pictures });
+                    next = Some([READER, &ask].concat());
+                    sequence.asks.splice(0..0, next.clone());
+                }
             }
             (None, Some(delivery)) => {
                 sequence.was_said &= !delivery.goes_on;
@@ -197,7 +194,7 @@ impl Desk {
             }
             (_, None) => {}
         }
-        orders.extend(retire.map(|name| Order::Retire { name, is_at_start: false, is_required: false }));
+        orders.extend(retire.map(Order::retire));
         self.recount(orders);
         self.ask_next(id, next, outcome, orders);
     }
@@ -234,7 +231,7 @@ impl Desk {
         let closes = std::mem::take(&mut self.not_begun);
         if !closes.is_empty() {
             let effects = Effects { closes, ..Effects::default() };
-            orders.push(Order::Note { data: with_effects(&Value::Null, &effects) });
+            orders.push(noted(&effects));
         }
     }
 }
@@ -249,23 +246,6 @@ pub(super) fn looked(is_prompted: bool, is_told: bool, branch: &Branch, orders: 
     if !is_prompted {
         return;
     }
-    orders.extend(note.map(|effects| Order::Note { data: with_effects(&Value::Null, &effects) }));
-    orders.extend(retire.map(|name| Order::Retire { name, is_at_start: false, is_required: false }));
-}
-
-/// Returns the record of a form whose answers were not sent for this reason: the next form begins with what was entered.
-pub(super) fn not_sent(record: &Value, reason: &str) -> Value {
-    let mut data = record.clone();
-    if let Some(fields) = data.as_object_mut() {
-        let failed = [("outcome", json!("failed")), ("cancelled", json!(true)), ("message", json!(reason))];
-        fields.extend(failed.map(|(name, value)| (name.to_owned(), value)));
-    }
-    data
-}
-
-/// Returns a record with the effects of an entry.
-pub(super) fn with_effects(record: &Value, Effects { closes, part }: &Effects) -> Value {
-    let calls = [("closes", closes), ("part", part)].into_iter().filter(|(_, calls)| !calls.is_empty());
-    let fields = record.as_object().into_iter().flatten().map(|(name, value)| (name.clone(), value.clone()));
-    fields.chain(calls.map(|(name, calls)| (name.to_owned(), calls.clone().into()))).collect()
+    orders.extend(note.as_ref().map(noted));
+    orders.extend(retire.map(Order::retire));
 }

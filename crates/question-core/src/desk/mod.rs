@@ -32,7 +32,7 @@ use late::Sequence;
 use order::Order;
 use ticket::Ticket;
 
-/// The state of the desk. The default is that of a process in which nothing has happened.
+/// The state of the desk. The default is that of a copy of the extension in which no session has begun.
 // Each is a fact of its own.
 #[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize_tuple, Deserialize_tuple)]

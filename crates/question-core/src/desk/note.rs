@@ -1,24 +1,26 @@
-//! Entries of the session about what other sessions have asked, and about what was entered at places whose results do not
-//! count.
+//! What the entries of the desk hold: results, who has asked, and what follows for questions that wait. It must not decide
+//! when one is written.
 
 use serde_json::{Value, json};
 
 use super::event::{Asker, PlaceResult};
 use super::order::Order;
+use crate::call::subagent::Subagent;
 use crate::json::compact;
 use crate::later::log::ASIDE;
+use crate::later::plan::Effects;
 
 /// Bytes of what is noted about the questions of another session before the user has entered anything, at most.
 pub(super) const MAX_UNENTERED: usize = 64 * 1024;
 
+/// Field of a record that says which subagent has asked.
+const SUBAGENT: &str = "subagent";
+
 /// Returns the entry about what was entered at a place whose result does not count.
 pub(super) fn note_by(asker: &Asker, result: &PlaceResult) -> Option<Order> {
-    let subagent = if let Asker::Session { subagent, .. } = asker { Some(subagent.clone()) } else { None };
-    let mut data = result.record.clone();
-    let fields = data.as_object_mut()?;
-    fields.insert(ASIDE.to_owned(), Value::Bool(true));
-    fields.extend(subagent.map(|subagent| ("subagent".to_owned(), subagent)));
-    Some(Order::Note { data })
+    let subagent = if let Asker::Session { subagent, .. } = asker { Some((SUBAGENT, subagent.clone())) } else { None };
+    let data = with_fields(&result.record, [(ASIDE, Value::Bool(true))].into_iter().chain(subagent));
+    result.record.is_object().then_some(Order::Note { data })
 }
 
 /// Returns the entry about what another session has asked, if there is to be one. What goes on to the next session with
@@ -29,9 +31,15 @@ pub(super) fn note_of(result: &PlaceResult, subagent: &Value, is_here: bool) -> 
     if !(is_here || is_entered) || record.get("shown") == Some(&Value::Bool(false)) {
         return None;
     }
-    let mut data = record.clone();
-    data.as_object_mut()?.insert("subagent".to_owned(), subagent.clone());
-    Some(Order::Note { data: if is_entered { data } else { bounded(data) } })
+    let data = with_fields(record, [(SUBAGENT, subagent.clone())]);
+    let is_known = record.is_object();
+    is_known.then(|| Order::Note { data: if is_entered { data } else { bounded(data) } })
+}
+
+/// Returns a record with these fields, in place of its own of the same names.
+fn with_fields<'a>(record: &Value, fields: impl IntoIterator<Item = (&'a str, Value)>) -> Value {
+    let own = record.as_object().into_iter().flatten().map(|(name, value)| (name.clone(), value.clone()));
+    own.chain(fields.into_iter().map(|(name, value)| (name.to_owned(), value))).collect()
 }
 
 /// Returns a note of questions that nobody has answered, without those that are too long to be noted.
@@ -41,7 +49,7 @@ fn bounded(note: Value) -> Value {
         return note;
     }
     let field = |name: &str| note.get(name).cloned().unwrap_or_default();
-    let rest = ["answers", "cancelled", "outcome", "mode", "subagent"].map(|name| (name.to_owned(), field(name)));
+    let rest = ["answers", "cancelled", "outcome", "mode", SUBAGENT].map(|name| (name.to_owned(), field(name)));
     let mut rest = Value::from_iter(rest);
     let mut room = MAX_UNENTERED.saturating_sub(size(&rest) + size(&json!({"questions": []})));
     let mut questions = field("questions").as_array().cloned().unwrap_or_default();
@@ -55,4 +63,33 @@ fn bounded(note: Value) -> Value {
         fields.insert("questions".to_owned(), Value::Array(questions));
     }
     rest
+}
+
+/// Returns the record of a form whose answers were not sent for this reason: the next form begins with what was entered.
+pub(super) fn not_sent(record: &Value, reason: &str) -> Value {
+    with_fields(record, [("outcome", "failed".into()), ("cancelled", true.into()), ("message", reason.into())])
+}
+
+/// Returns the entry about what follows for questions that wait, without a result.
+pub(super) fn noted(effects: &Effects) -> Order {
+    Order::Note { data: with_effects(&Value::Null, effects) }
+}
+
+/// Returns a record with the effects of an entry.
+pub(super) fn with_effects(record: &Value, Effects { closes, part }: &Effects) -> Value {
+    let calls = [("closes", closes), ("part", part)].into_iter().filter(|(_, calls)| !calls.is_empty());
+    with_fields(record, calls.map(|(name, calls)| (name, calls.clone().into())))
+}
+
+/// Returns the entry about answers that the own model does not read.
+pub(super) fn told(record: &Value, effects: &Effects, subagent: &Subagent) -> Value {
+    let subagent = serde_json::to_value(subagent).ok().map(|subagent| (SUBAGENT, subagent));
+    with_fields(&with_effects(record, effects), subagent)
+}
+
+/// Returns the entry that stands for a message to the own model until a run has taken it in.
+pub(super) fn kept(noted: &Value, id: &str, content: String) -> Value {
+    let mut own = with_fields(noted, [("id", id.into()), ("content", content.into())]);
+    own.as_object_mut().map(|fields| fields.remove(SUBAGENT));
+    own
 }

@@ -55,7 +55,7 @@ pub enum Order {
         /// Number of the ticket.
         ticket: u32,
     },
-    /// Tell the other place that has answered that its answer does not count.
+    /// Tell the other place, or the person above, that the answer does not count.
     Refuse {
         /// Number of the ticket.
         ticket: u32,
@@ -231,7 +231,7 @@ pub enum Order {
         #[ts(type = "object")]
         details: Value,
     },
-    /// Tell the model a text with the prompt that pi was started with.
+    /// Tell the model a text beside what the user has answered.
     Tell {
         /// The text.
         content: String,
@@ -353,6 +353,11 @@ pub enum Until {
 }
 
 impl Order {
+    /// Puts a pending file aside, which the run does not depend on.
+    pub(super) fn retire(name: String) -> Self {
+        Self::Retire { name, is_at_start: false, is_required: false }
+    }
+
     pub(super) fn info(text: impl Into<String>) -> Self {
         HostNotice::info(text).into()
     }

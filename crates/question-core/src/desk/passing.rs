@@ -6,11 +6,10 @@ use serde_tuple::{Deserialize_tuple, Serialize_tuple};
 
 use super::Desk;
 use super::event::{PlaceResult, Scene};
-use super::late::with_effects;
+use super::note::kept;
 use super::order::Order;
 use crate::answer::result::Record;
-use crate::call::subagent::Subagent;
-use crate::later::plan::{Delivery, Effects, NOBODY};
+use crate::later::plan::{Delivery, NOBODY};
 
 const ENDED: &str = "no run goes on";
 const UNHEARD: &str = "The subagent has ended before it read your answer. /questions answer asks who is to read it.";
@@ -78,14 +77,14 @@ impl Desk {
             Reader::Model => {
                 // A run that is aborted drops what it has not taken in.
                 if scene.is_running || has_pictures {
-                    orders.push(Order::Note { data: kept(noted, &id, content) });
+                    orders.push(Order::Note { data: kept(&noted, &id, content) });
                 }
                 self.send((id, goes_on, has_pictures), scene, orders);
             }
             Reader::Nobody => orders.extend([Order::Drop { id }, Order::Note { data: noted }]),
             Reader::Undecided => return orders.push(Order::Drop { id }),
         }
-        orders.extend(retire.map(|name| Order::Retire { name, is_at_start: false, is_required: false }));
+        orders.extend(retire.map(Order::retire));
         self.recount(orders);
     }
 
@@ -104,7 +103,7 @@ impl Desk {
         for Passing { noted, retire, .. } in self.passing.extract_if(.., |passing| passing.to == to) {
             if is_taken {
                 orders.push(Order::Note { data: noted });
-                orders.extend(retire.map(|name| Order::Retire { name, is_at_start: false, is_required: false }));
+                orders.extend(retire.map(Order::retire));
             } else {
                 orders.push(Order::info(UNHEARD));
             }
@@ -118,23 +117,4 @@ impl Desk {
             orders.push(Order::Unlisten);
         }
     }
-}
-
-/// Returns the entry about answers that the own model does not read.
-pub(super) fn told(record: &Value, effects: &Effects, subagent: &Subagent) -> Value {
-    let mut data = with_effects(record, effects);
-    let fields = data.as_object_mut().zip(serde_json::to_value(subagent).ok());
-    fields.map(|(fields, subagent)| fields.insert("subagent".to_owned(), subagent));
-    data
-}
-
-/// Returns the entry that stands for a message to the own model until a run has taken it in.
-fn kept(noted: Value, id: &str, content: String) -> Value {
-    let mut data = noted;
-    if let Some(fields) = data.as_object_mut() {
-        fields.remove("subagent");
-        fields.insert("id".to_owned(), id.into());
-        fields.insert("content".to_owned(), content.into());
-    }
-    data
 }

@@ -6,8 +6,7 @@
 use serde_json::json;
 
 use super::event::{Asker, End, PlaceReply, Scene, Seat};
-use super::late::not_sent;
-use super::note::{MAX_UNENTERED, note_by, note_of};
+use super::note::{MAX_UNENTERED, not_sent, note_by, note_of};
 use super::order::{Finish, Order};
 use super::ticket::{Stage, Ticket, is_over};
 use super::{BranchNeeded, Desk};

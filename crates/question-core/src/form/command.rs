@@ -132,8 +132,8 @@ commands! {
     Yes "yes" CONFIRM ["y", "shift+y"];
     /// Goes back to a long text.
     No "no" CONFIRM ["n", "shift+n"];
-    /// Opens the editor for a note on the answer.
-    Note "note" LIST ["ctrl+n"];
+    /// Opens the editor for a note on the answer. From a text, it keeps that.
+    Note "note" LIST_OR_TEXT ["ctrl+n"];
     /// Opens the editor for a message to the model in place of answers.
     Discuss "discuss" LIST ["ctrl+t"];
     /// Does the same as `Discuss`, from the editor of an answer.

@@ -1,6 +1,6 @@
 //! The state of a call while the user answers it: questions, sheets, the page that is shown, and the highlight.
-//! `update` changes it, and `set_narrow`, by which a list is narrowed to its matches. This module must not know rows and
-//! columns of a screen, or which keys are bound.
+//! `update` changes it, and two functions by which it is told a fact: `set_narrow`, that a list is narrowed to its matches, and
+//! `set_waiting`, who else waits. This module must not know rows and columns of a screen, or which keys are bound.
 
 pub(crate) mod action;
 pub(crate) mod command;
@@ -301,11 +301,13 @@ impl Form {
     }
 
     /// Returns whether Esc leaves the form, given the input that is unfinished. It does not while a number is typed,
-    /// which it takes back, or in a review without tabs, from which it goes back to the list.
+    /// which it takes back, after a text was erased, which it ends, or in a review without tabs, from which it goes back to
+    /// the list.
     pub(crate) fn leaves(&self, unfinished: Option<Unfinished>) -> bool {
         match self.page {
             Page::Tab(tab) => {
-                unfinished.and_then(Unfinished::number).is_none() && (tab != Tab::Review || self.has_tabs())
+                !matches!(unfinished, Some(Unfinished::Number(_) | Unfinished::Erasing))
+                    && (tab != Tab::Review || self.has_tabs())
             }
             Page::Field(Field::Answer(at)) => self.is_only_editor(at),
             Page::Field(_) | Page::Options(_) | Page::Zoom(..) | Page::Confirm(..) => false,

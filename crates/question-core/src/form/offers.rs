@@ -139,17 +139,17 @@ impl Form {
         let closes = is_text && self.has_review() && (is_input || self.open_text().is_empty());
         add(closes, if self.has_tabs() { hint(is_input) } else { Nowhere }, Keys(&[NextTab]), words.to_switch);
         add(closes, Nowhere, Keys(&[PrevTab]), words.to_switch);
-        let reads = if cut.prompt { words.to_read } else { words.to_scroll };
-        add(is_text && (cut.prompt || cut.preview_or_zoom), InHints, Keys(&[ReadUp, ReadDown]), reads);
+        add(is_text && (cut.prompt || cut.preview_or_zoom), InHints, Keys(&[ReadUp, ReadDown]), words.to_scroll);
         add(is_text, InHints, NewLine, words.to_new_line);
         add(is_text, InHints, Keys(&[External]), words.to_edit_outside);
         add(answer.is_some(), OnKeysPage, Keys(&[DiscussText]), words.to_discuss);
         add(is_tab || is_beside || is_zoomed, hint(is_tab), Keys(&[Discuss]), words.to_discuss);
-        // Dialogs have no keys. The text of an only question cannot be closed for a note.
-        add(is_input && self.has_tabs(), Nowhere, Keys(&[Note]), words.to_note);
+        // The text of an only question is all that is said about it.
+        let takes_note = matches!(page, Page::Field(Field::Answer(_) | Field::Added(..)));
+        add(takes_note && (!is_input || self.has_tabs()), OnKeysPage, Keys(&[Note]), words.to_note);
         add(is_list && cut.preview_or_zoom, InHints, Keys(&[PreviewUp, PreviewDown]), words.to_scroll);
         add(moves, InHints, Keys(&[CursorUp, CursorDown]), if is_zoomed { words.to_scroll } else { words.to_move });
-        let pages = if cut.prompt { words.to_read } else { words.to_page };
+        let pages = if cut.prompt { words.to_scroll } else { words.to_page };
         add(moves, OnKeysPage, Keys(&[PageUp, PageDown]), pages);
         add(moves, OnKeysPage, Keys(&[First, Last]), words.to_ends);
         add(is_list && has_boxes, OnKeysPage, Keys(&[ToggleAll]), words.to_check_all);

@@ -172,6 +172,8 @@ pub(crate) enum Notice {
     Unreadable(String),
     /// Nothing can be typed on this page.
     NoText,
+    /// No other questions wait.
+    NobodyWaits,
     /// A text typed at a list without a custom row means no single option.
     NotOne,
     /// No answer in the review has this number.

@@ -38,9 +38,9 @@ impl Branch {
         if blocks.is_empty() { "No questions in this session.".to_owned() } else { blocks.join("\n\n") }
     }
 
-    /// Returns open questions for a list of this width in columns: one line each, with the answer in the file, or the one
-    /// that was kept when it was put off. Below are its note and its fault, and without an answer as many options as fit in
-    /// a line.
+    /// Returns open questions for a list of this width in columns: one line each, with the subagent that asks, and with the
+    /// answer in the file, or the one that was kept when it was put off. Below are its note and its fault, and without an
+    /// answer as many options as fit in a line.
     fn listed(open: &OpenQuestions, columns: usize) -> Vec<String> {
         let words = Words::english();
         let questions = open.questionnaire.questions();
@@ -48,6 +48,7 @@ impl Branch {
             naming::one_line_each(questions.iter().map(|question| (question.own_label(), question.prompt.as_str())));
         let room = columns.saturating_sub(INDENT.len());
         let indented = |text: &str| [INDENT, truncate(Clean::line(text), room).as_str()].concat();
+        let asks = open.subagent.as_ref().map(|subagent| [subagent.asks(words).as_str(), " · "].concat());
         let mut listed = Vec::new();
         let (questionnaire, opening) = open.inquiry();
         let sheets = opening.sheets(&questionnaire);
@@ -55,7 +56,7 @@ impl Branch {
             let answer = AnswerView::of_sheet(line.borrowed(), question, sheet, start);
             let is_answered = answer.picks.is_some() && answer.standing == Standing::Decided;
             let said = if is_answered { [ARROW, &answer.said(words)].concat() } else { String::new() };
-            listed.push([line.as_str(), Clean::line(&said).as_str()].concat());
+            listed.push([asks.as_deref().unwrap_or_default(), line.as_str(), Clean::line(&said).as_str()].concat());
             let fault = opening.faults.iter().find(|(of, _)| *of == at);
             let fault = fault.map(|(_, fault)| Aside::new(AsideKind::Fault, fault.as_str()));
             listed.extend(answer.note().into_iter().chain(&fault).map(|aside| indented(&aside.line(words))));

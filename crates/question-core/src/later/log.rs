@@ -368,12 +368,13 @@ impl Log {
     /// Returns what the model was sent, and what was asked for other sessions, oldest first: the details and the text of
     /// each result and message, without results that left their questions pending.
     pub(super) fn results(&self) -> impl Iterator<Item = (&Value, &str)> {
-        let is_pending =
-            |report: &Report| report.record.as_ref().is_some_and(|record| record.outcome == Outcome::Pending);
+        // What waits is listed apart, and what was refused was asked nobody.
+        let is_other = |record: &Record| matches!(record.outcome, Outcome::Pending | Outcome::Invalid);
+        let is_other = move |report: &Report| report.record.as_ref().is_some_and(is_other);
         let is_shown = |report: &Report| {
             !report.content.is_empty() || (report.subagent.is_some() && report.details.field(ASIDE).is_null())
         };
-        let results = self.reports.iter().filter(move |report| !is_pending(report) && is_shown(report));
+        let results = self.reports.iter().filter(move |report| !is_other(report) && is_shown(report));
         results.map(|report| (&report.details, report.content.as_str()))
     }
 }

@@ -100,7 +100,7 @@ impl PendingFile {
 
     /// Says that the questions of the file with this name wait for another session, and how to open that.
     pub(super) fn waits_elsewhere(&self, name: &str) -> String {
-        let how = self.known_session().map(|id| format!(": pi --session {id} opens it")).unwrap_or_default();
+        let how = self.known_session().map(|id| format!(": /resume or pi --session {id} opens it")).unwrap_or_default();
         format!("{} in another session of this folder ({name}){how}.", waits(self.items.len()))
     }
 

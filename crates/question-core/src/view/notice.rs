@@ -21,6 +21,7 @@ pub(crate) fn notice(form: &Form) -> Option<Aside<'static>> {
         (_, Some(Notice::NeedsOne)) => words.check_one.to_owned(),
         (_, Some(Notice::Unreadable(file))) => fill(words.unreadable, Clean::line(file).as_str()),
         (_, Some(Notice::NoText)) => words.no_text.to_owned(),
+        (_, Some(Notice::NobodyWaits)) => words.nobody_waits.to_owned(),
         (_, Some(Notice::NotOne)) => words.not_one_option.to_owned(),
         (_, Some(Notice::NoSuchNumber(number))) => fill(words.not_a_choice, &number.to_string()),
         (_, Some(Notice::Undone(_) | Notice::Redone(_) | Notice::TakenBack(_) | Notice::Restored) | None) => {

@@ -316,7 +316,7 @@ impl<'a> Rows<'a> {
             };
         }
         if at < form.submit_row() {
-            let label = [words.not_sent, (self.shorten)(form.discussion())].concat();
+            let label = Aside::new(AsideKind::Discussion, (self.shorten)(form.discussion())).spoken(words);
             return RowView::new(RowKind::Discussion, Clean::text(&label).into_owned());
         }
         let label = match form.missing().count() {

@@ -99,7 +99,7 @@ fn body<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> {
 fn footer<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> {
     let rows = layout.rows(Part::Footer);
     let (notice, hints) = if screen.help.is_some() {
-        (Vec::new(), vec![Line::of(Role::Muted, screen.form.words().any_key)])
+        (Vec::new(), vec![help::way_back(screen)])
     } else {
         let notice = notice::lines(screen, layout.text_columns(), rows.saturating_sub(1));
         let room = rows.saturating_sub(notice.len()).min(layout.hint_rows());

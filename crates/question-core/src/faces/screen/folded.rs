@@ -10,25 +10,28 @@ use crate::form::action::{Action, Step};
 use crate::form::command::Command;
 use crate::text::Clean;
 
-/// Draws the row: the key first, which has to be visible in a narrow terminal.
+/// Draws the row: the key first, which has to be visible in a narrow terminal, and in that rather the name of the question and
+/// how many others wait than that the model asks.
 pub(super) fn line(screen: &Screen) -> Line<'_> {
     let (form, words) = (&screen.form, screen.form.words());
+    let columns = screen.size.columns.max(1);
     let key = screen.keys.first(Focus::Folded, Command::Fold).name().borrowed();
     let line =
         Line::of(Role::Key, key).with(Role::Muted, " ").with(Role::Muted, words.to_unfold).with(Role::Muted, " · ");
-    let line = match form.subagent() {
-        Some(subagent) => line.with(Role::Subagent, subagent.asks(words)),
-        None => line.with(Role::Text, words.a_question_waits),
-    };
-    let line = match form.shown_entry() {
-        Some((_, entry)) => line.with(Role::Text, words.colon).with(Role::Heading, entry.shown.name.borrowed()),
-        None => line,
-    };
-    let line = match waiting(screen, Focus::Folded) {
-        Some(waiting) => line.with(Role::Muted, " · ").with(Role::Muted, Clean::composed(waiting)),
-        None => line,
-    };
-    line.fit(screen.size.columns.max(1))
+    let name = form.shown_entry().map(|(_, entry)| entry.shown.name.borrowed());
+    let waiting = waiting(screen, Focus::Folded).map(|waiting| Clean::composed([" · ", &waiting].concat()));
+    let room = columns.saturating_sub(waiting.as_ref().map_or(0, Clean::columns));
+    let mut said = vec![match form.subagent() {
+        Some(subagent) => (Role::Subagent, subagent.asks(words)),
+        None => (Role::Text, words.a_question_waits.into()),
+    }];
+    said.extend(name.into_iter().flat_map(|name| [(Role::Text, words.colon.into()), (Role::Heading, name)]));
+    let is_cut = line.width() + said.iter().map(|(_, text)| text.columns()).sum::<usize>() > room;
+    if is_cut && form.subagent().is_none() && said.len() > 1 {
+        said.drain(..2);
+    }
+    let line = said.into_iter().fold(line, |line, (role, text)| line.with(role, text)).fit(room);
+    waiting.into_iter().fold(line, |line, waiting| line.with(Role::Muted, waiting)).fit(columns)
 }
 
 impl Screen {

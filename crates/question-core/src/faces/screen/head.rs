@@ -184,7 +184,7 @@ impl Layout {
                 _ => Command::PageDown,
             };
             let key = screen.keys.first(screen.form.focus(), command);
-            viewport::counts(words, words.lines, hidden, Some((key, words.to_read)), self.text_columns())
+            viewport::counts(words, words.lines, hidden, Some((key, words.to_scroll)), self.text_columns())
         })
     }
 

@@ -16,6 +16,9 @@ use crate::form::action::{Action, Step};
 use crate::form::command::Command;
 use crate::text::{Clean, Wrap, width};
 
+/// Maximum width of keys, in columns. More of them stand in several rows.
+const MAX_KEYS_COLUMNS: usize = 20;
+
 /// Width of the gap between keys and their description, and between two columns of the page, in columns.
 const GAP_COLUMNS: usize = 2;
 
@@ -53,6 +56,7 @@ fn rows(told: &[Told], columns: usize, count: usize) -> Option<Vec<Line<'static>
     for group in told.chunks(told.len().div_ceil(count).max(1)) {
         let widest = |width: fn(&Told) -> usize| group.iter().map(width).max().unwrap_or(0);
         let (mut keys, mut does) = (widest(|(keys, _)| keys.columns()), widest(|(_, does)| width(does)));
+        keys = keys.min(MAX_KEYS_COLUMNS);
         if count == 1 {
             keys = keys.min(columns.saturating_sub(does + GAP_COLUMNS).max(columns / 2));
             does = does.min(columns.saturating_sub(keys + GAP_COLUMNS));
@@ -86,6 +90,13 @@ fn cell((name, text): &Told, keys: usize, does: usize) -> Vec<Line<'static>> {
         let gap = Clean::blank((keys + GAP_COLUMNS).saturating_sub(name.columns()));
         rows.push(Line::of(Role::Text, name).with(Role::Text, gap).with(Role::Muted, word.unwrap_or_default()));
     }
+}
+
+/// Says which keys go back.
+pub(super) fn way_back(screen: &Screen) -> Line<'static> {
+    let ((layout, rows), words) = (page(screen), screen.form.words());
+    let is_cut = view(screen, &layout, rows.len()).is_cut();
+    Line::of(Role::Muted, if is_cut { words.any_other_key } else { words.any_key })
 }
 
 /// Returns all keys of a usage. A slash separates those of its second command.

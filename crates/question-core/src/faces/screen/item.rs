@@ -17,8 +17,8 @@ pub(super) const MARKER_COLUMNS: usize = 2;
 /// Minimum width of a list, in columns, in which items have a marker, and in which they have a lead.
 const MIN_COLUMNS_WITH_MARKER: usize = 4;
 const MIN_COLUMNS_WITH_LEAD: usize = 12;
-/// Minimum width of a text of the user after a label, in columns. With less room, it has a row of its own.
-const MIN_TEXT_COLUMNS: usize = 2;
+/// Minimum width of a text of the user after a label with its sign, in columns. With less room, it has a row of its own.
+const MIN_TEXT_COLUMNS: usize = 12;
 
 /// An item of a list.
 #[derive(Clone, Debug, Default)]
@@ -172,7 +172,9 @@ impl<'a> Item<'a> {
         while columns(&signs) > bounds.columns / 2 && !fits(&signs) {
             signs.remove(0);
         }
-        let room = bounds.columns.saturating_sub(columns(&signs));
+        // The user's words are seen, rather than the whole label.
+        let said = columns(&texts).min(MIN_TEXT_COLUMNS).min(bounds.columns / 2);
+        let room = bounds.columns.saturating_sub(columns(&signs) + said);
         let label = if is_cut { label.cut(room) } else { label.fit(room) };
         signs.into_iter().chain(texts).fold(label, |line, sign| {
             let room = bounds.columns.saturating_sub(line.width());

@@ -109,7 +109,8 @@ impl Layout {
     /// Lays out a page of a single text of `text` rows within `height` rows, with a heading of `heading_rows`, and with up to
     /// `names` rows below it, most of them only where the whole text has room.
     pub(super) fn of_text(screen: &Screen, height: usize, heading_rows: usize, (text, names): (usize, usize)) -> Self {
-        let mut rows = Rows::default();
+        let plain = Self::new(screen);
+        let (mut rows, hints) = (Rows::default(), plain.hint_rows());
         rows.grant(
             height,
             &[
@@ -121,13 +122,14 @@ impl Layout {
                 BORDERS,
                 up_to(names.min(MIN_NAME_ROWS), Part::Preview),
                 up_to(heading_rows, Part::HeadGap),
-                up_to(2, Part::Footer),
+                up_to(hints, Part::Footer),
                 up_to(text, Part::Body),
                 up_to(names, Part::Preview),
+                up_to(2, Part::Footer),
                 up_to(usize::MAX, Part::Body),
             ],
         );
-        Self { rows, ..Self::new(screen) }
+        Self { rows, ..plain }
     }
 
     /// Creates a layout without rows.
@@ -170,7 +172,7 @@ impl Layout {
     fn allot(&self, screen: &Screen, page: Page, head: &Head, editor: usize, list: Option<&Heights>) -> Rows {
         use Part::{Body, Caption, CaptionGap, Editor, Footer, Head, HeadGap, Preview, Tabs, TabsGap};
         let tabs = usize::from(screen.form.has_tabs());
-        let lasting = 1 + usize::from(notice::is_lasting(&screen.form));
+        let notice = usize::from(notice::is_lasting(&screen.form));
         let is_beside_answer = matches!(page, Page::Field(Field::Note(..) | Field::Discussion(Tab::Question(_))));
         let caption = usize::from(editor > 0 && is_beside_answer);
         let (items, whole) = list.map_or((usize::MAX, usize::MAX), |list| (list.items(), list.whole()));
@@ -204,7 +206,7 @@ impl Layout {
                 up_to(asked, Head),
                 up_to(labels, Body),
                 all_of(head.min(MIN_SPLIT_ROWS), Head),
-                up_to(lasting, Footer),
+                up_to(1 + notice, Footer),
                 BORDERS,
                 all_of(items, Body),
                 up_to(editor.min(half), Editor),
@@ -221,13 +223,20 @@ impl Layout {
                 up_to(beside, Body),
                 preview,
                 // The second row of hints or that for notices, then blank rows.
-                up_to(lasting + gap, Footer),
+                up_to(1 + notice + gap, Footer),
                 up_to(head.min(gap), HeadGap),
                 up_to(tabs.min(gap), TabsGap),
                 up_to(caption.min(gap), CaptionGap),
-                up_to(gap + lasting - 1 + self.hint_rows(), Footer),
+                up_to(gap + notice + self.hint_rows(), Footer),
             ],
         );
+        // What is said about the last input takes blank rows, and changes no height.
+        let missing = (1 + notice::rows(screen, self.text_columns())).saturating_sub(rows.of(Footer));
+        let gaps = [HeadGap, TabsGap, CaptionGap].into_iter().filter(|gap| rows.of(*gap) > 0);
+        for gap in gaps.take(missing).collect::<Vec<_>>() {
+            rows.set(gap, rows.of(gap) - 1);
+            rows.set(Footer, rows.of(Footer) + 1);
+        }
         rows
     }
 

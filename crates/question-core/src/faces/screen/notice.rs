@@ -15,20 +15,25 @@ pub(super) fn lines(screen: &Screen, columns: usize, room: usize) -> Vec<Line<'s
     let form = &screen.form;
     let notice = view::notice(form);
     let room = room.max(usize::from(notice.is_some()));
-    let is_warning = notice.as_ref().is_some_and(|notice| notice.kind != AsideKind::News);
+    let role = notice.as_ref().map(|notice| if notice.kind == AsideKind::News { Role::Muted } else { Role::Warning });
     let more =
         || beside(form).filter(|_| form.notice() == Some(&Notice::Restored)).map(|texts| ["  ", &texts].concat());
     let line = |notice: Aside| notice.line(form.words()) + &missing_key(screen) + &more().unwrap_or_default();
     let text = notice.map(line).or_else(|| beside(form).filter(|_| room > 0));
     let Some(text) = text else { return Vec::new() };
     let text = Clean::composed(text);
-    // Only a warning may need more rows.
-    if !is_warning {
-        return vec![Line::of(Role::Muted, truncate(text, columns))];
-    }
-    let mut lines = Wrap::new(text, columns).take(room + 1).map(|row| Line::of(Role::Warning, row)).collect();
+    // What the user has entered is seen elsewhere, too.
+    let Some(role) = role else { return vec![Line::of(Role::Muted, truncate(text, columns))] };
+    let mut lines = Wrap::new(text, columns).take(room + 1).map(|row| Line::of(role, row)).collect();
     cut_rows(0, room, columns, &mut lines);
     lines
+}
+
+/// Returns the rows of a notice about the last input, 0 if there is none.
+pub(super) fn rows(screen: &Screen, columns: usize) -> usize {
+    let form = &screen.form;
+    let is_said = form.notice().is_some() || form.unfinished().is_some() || form.asks_to_pause();
+    if is_said && view::notice(form).is_some() { lines(screen, columns, screen.size.rows).len() } else { 0 }
 }
 
 /// Returns the key that checks a box, where none is checked.

@@ -14,7 +14,8 @@ use super::viewport;
 use crate::faces::frame::{Line, Role};
 use crate::form::Form;
 use crate::form::page::{Page, Zoomed};
-use crate::text::{Clean, Wrap, width};
+use crate::text::question::asking_sentence;
+use crate::text::{Clean, Wrap, is_seen, truncate, width};
 use crate::view::RowView;
 
 fn text_of(form: &Form, (at, zoomed): (usize, Zoomed)) -> Stack<'_> {
@@ -57,9 +58,9 @@ pub(super) fn count(screen: &Screen, columns: usize, zoomed: (usize, Zoomed)) ->
 }
 
 /// Returns the numbers and names of the options, as many rows as may be seen, with a mark before the highlighted one. A name
-/// is broken only if it is wider than a row.
+/// is broken only if it is wider than a row. Beside an option, the question that they answer stands above them.
 pub(super) fn names(screen: &Screen, columns: usize) -> Vec<Line<'static>> {
-    const GAP: &str = "   ";
+    const GAP: Clean<'static> = Clean::own("   ", 3);
     let (form, words) = (&screen.form, screen.form.words());
     let Some((_, entry)) = form.shown_entry() else { return Vec::new() };
     let options = entry.question.options.len();
@@ -69,32 +70,42 @@ pub(super) fn names(screen: &Screen, columns: usize) -> Vec<Line<'static>> {
     // Of a long list, those from the highlighted one on are named.
     let first = if options <= MEASURED_OPTIONS { 0 } else { highlighted.unwrap_or(0) };
     let room = screen.size.rows + 1;
-    let mut rows: Vec<String> = Vec::new();
+    let mut rows: Vec<Line> = Vec::new();
     for row in (first..options).map_while(|at| RowView::option(entry, at)) {
         let sign = row.is_checked.map_or(Clean::EMPTY, checkbox);
         let is_highlighted = row.number.is_some_and(|number| highlighted == number.checked_sub(1));
         let mark = row.mark(words, true).unwrap_or_default();
         let number = format!("{}. ", row.number.unwrap_or(0));
-        let highlight = if is_highlighted { MARKER } else { "" };
+        let (role, highlight) = if is_highlighted { (Role::Accent, MARKER) } else { (Role::Text, "") };
         let name = [highlight, &number, sign.as_str(), row.label.as_str(), mark.as_str()].concat();
         match rows.last_mut() {
-            Some(last) if width(last) + GAP.len() + width(&name) <= columns => last.extend([GAP, &name]),
+            Some(last) if last.width() + GAP.columns() + width(&name) <= columns => {
+                *last = std::mem::take(last).with(Role::Text, GAP).with(role, Clean::composed(name));
+            }
             _ => {
                 let broken = Wrap::new(Clean::composed(name), columns).take(room - rows.len());
-                rows.extend(broken.map(|row| row.as_str().to_owned()));
+                rows.extend(broken.map(|row| Line::of(role, row.into_owned())));
             }
         }
         if rows.len() >= room {
             break;
         }
     }
-    rows.into_iter().map(|row| Line::of(Role::Muted, Clean::composed(row))).collect()
+    if !is_prompt && !rows.is_empty() {
+        let asked = asking_sentence(&entry.question.prompt);
+        rows.splice(0..0, is_seen(asked.as_str()).then(|| Line::of(Role::Heading, truncate(asked, columns))));
+    }
+    rows
 }
 
-/// Draws the names of the options in so many rows.
+/// Draws the names of the options in so many rows, and the question above them if there is room for all.
 pub(super) fn name_lines(screen: &Screen, layout: &Layout) -> Vec<Line<'static>> {
     let (columns, rows) = (layout.text_columns(), layout.rows(Part::Preview));
     let mut lines = names(screen, columns);
+    if lines.len() > rows && lines.first().is_some_and(|line| line.spans.iter().all(|span| span.role == Role::Heading))
+    {
+        lines.remove(0);
+    }
     cut_rows(0, rows, columns, &mut lines);
     lines
 }

@@ -11,7 +11,7 @@ use crate::faces::frame::{Line, Role};
 use crate::form::prompt::{self, Passage};
 use crate::text::listed;
 use crate::text::markdown::emphasis::Styles;
-use crate::text::markdown::{Markdown, plain};
+use crate::text::markdown::{Markdown, prose};
 use crate::text::question::asking_sentence;
 use crate::text::{Clean, Wrap, is_seen, shortened, truncate};
 use crate::view::{ARROW, AnswerView, Aside, AsideKind, UNSENT, said};
@@ -166,6 +166,16 @@ impl<'a> Lines<'a, '_> {
         }
     }
 
+    /// Appends a question with an answer that the user has entered and not sent.
+    pub(super) fn push_kept(&mut self, question: &Question, answer: &AnswerView<'_>) {
+        self.push_question(question, Line::of(Role::Muted, UNSENT));
+        let said = [self.words.not_sent, &answer.said(self.words)].concat();
+        self.push_text(INDENT, Role::Muted, Clean::text(&said).into_owned());
+        for aside in &answer.asides {
+            self.push_whole_or_begun(INDENT, Role::Muted, &aside.line(self.words));
+        }
+    }
+
     /// Appends what an answer has decided on, in two rows at most: the text that follows the question, or else the start and the
     /// end of what stands before it.
     fn push_decided(&mut self, question: &Question) {
@@ -207,12 +217,12 @@ impl<'a> Lines<'a, '_> {
     }
 }
 
-/// Returns the text next to the question of a prompt, without Markdown, and whether it follows the question. Otherwise it stands
+/// Returns the text next to the question of a prompt, without Markdown and tables, and whether it follows the question. Otherwise it stands
 /// before it.
 fn beside_question(prompt: &str) -> (String, bool) {
     let passages = prompt::passages(prompt);
     let asked = passages.iter().position(|(passage, _)| *passage == Passage::Question).unwrap_or(0);
-    let text = |at: Option<usize>| passages.get(at?).map(|(_, text)| plain(text).trim().to_owned());
+    let text = |at: Option<usize>| passages.get(at?).map(|(_, text)| prose(text).trim().to_owned());
     let sentence = asking_sentence(prompt);
     let paragraph = text(Some(asked)).unwrap_or_default().replace('\n', " ");
     let Some((first, rest)) = paragraph.split_once(sentence.as_str()).filter(|_| sentence.columns() > 0) else {

@@ -96,9 +96,9 @@ fn push_record<'a>(lines: &mut Lines<'a, '_>, record: &Record, content: &'a str)
     let is_left = matches!(record.outcome, Outcome::Cancelled | Outcome::Discuss);
     let is_partial = is_left && questions.len() > 1 && !answers.is_empty();
     match record.outcome {
-        Outcome::Invalid | Outcome::Unavailable => lines.push_text(0, Role::Error, Clean::text(content)),
-        // The answers in the message are drawn below.
-        Outcome::Failed => {
+        Outcome::Invalid | Outcome::Unavailable if is_expanded => lines.push_text(0, Role::Error, Clean::text(content)),
+        // What follows is for the model, or drawn below.
+        Outcome::Invalid | Outcome::Unavailable | Outcome::Failed => {
             lines.push_text(0, Role::Error, Clean::text(content.lines().next().unwrap_or_default()));
         }
         Outcome::Aborted => lines.push(Line::of(Role::Warning, words.aborted)),
@@ -115,6 +115,9 @@ fn push_record<'a>(lines: &mut Lines<'a, '_>, record: &Record, content: &'a str)
         Outcome::Cancelled => lines.push(Line::of(Role::Warning, words.cancelled)),
         Outcome::Answered => {}
     }
+    if record.revised == Some(true) {
+        lines.push(Line::of(Role::Muted, words.revised));
+    }
     if is_partial {
         let left_with = fill_all(words.left_with, &[&words.number(answers.len()), &words.number(questions.len())]);
         lines.push(Line::of(Role::Muted, Clean::composed(left_with)));
@@ -127,7 +130,10 @@ fn push_record<'a>(lines: &mut Lines<'a, '_>, record: &Record, content: &'a str)
     let in_one_line = naming::one_line_each(texts);
     for (question, line) in questions.iter().zip(&in_one_line) {
         let answer = AnswerView::of_record(line.borrowed(), answers.get(question.id.as_str()).copied());
-        if is_expanded || is_final || answer.picks.is_some() {
+        let kept = record.unsent_answers.iter().flatten().find(|answer| answer.id == question.id);
+        if let Some(kept) = kept.filter(|_| is_expanded && answer.picks.is_none()) {
+            lines.push_kept(question, &AnswerView::of_record(line.borrowed(), Some(kept)));
+        } else if is_expanded || is_final || answer.picks.is_some() {
             lines.push_answer(question, &answer);
         }
     }

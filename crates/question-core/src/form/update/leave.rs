@@ -1,12 +1,9 @@
-//! The end of a form by its user, and its confirmations: what becomes of the answers, and whether a long text is accepted.
-//! It must not decide what a result holds.
+//! The end of a form by its user: what becomes of the answers. It must not decide what a result holds.
 
 use crate::answer::outcome::Ending;
 use crate::form::Form;
 use crate::form::action::Step;
-use crate::form::command::Command;
-use crate::form::page::{Confirmation, ConfirmationChoice, Field, Page, Tab};
-use crate::form::waiter::QueueAct;
+use crate::form::page::{Confirmation, Field, Page, Tab};
 use crate::text::is_blank;
 
 impl Form {
@@ -51,36 +48,6 @@ impl Form {
         {
             entry.edit(|sheet| *sheet = before);
             self.undo.forget_typing();
-        }
-    }
-
-    /// Carries out a command on a confirmation, of which the choice at index `row`, 0-based, is highlighted.
-    pub(super) fn do_in_confirmation(&mut self, asked: Confirmation, row: usize, command: Command) -> Step {
-        let choice = match command {
-            Command::Confirm => asked.choice(row, self.waiting.len()),
-            Command::Yes => Some(ConfirmationChoice::Accept),
-            Command::Cancel | Command::No => Some(ConfirmationChoice::Back),
-            _ => None,
-        };
-        match (choice, asked) {
-            (None, _) => Step::Idle,
-            (Some(ConfirmationChoice::First(at)), _) => {
-                let ticket = self.waiting.get(at).map(|waiter| waiter.ticket);
-                ticket.map_or(Step::Idle, |ticket| self.tell_queue(QueueAct::First(ticket)))
-            }
-            (Some(ConfirmationChoice::LeaveAll), _) => self.tell_queue(QueueAct::LeaveAll),
-            (Some(ConfirmationChoice::Send), _) => self.end(Ending::Cancelled { share: true }),
-            (Some(ConfirmationChoice::Later), _) => self.end(Ending::Later),
-            (Some(ConfirmationChoice::Discard), _) => self.end(Ending::Cancelled { share: false }),
-            (Some(ConfirmationChoice::Accept), Confirmation::Long(field)) => {
-                self.page = Page::Field(field);
-                self.accept(field)
-            }
-            (Some(ConfirmationChoice::Back), Confirmation::Long(field)) => {
-                self.page = Page::Field(field);
-                Step::Edit
-            }
-            (Some(_), Confirmation::Leave(from) | Confirmation::Queue(from)) => self.back_to(from),
         }
     }
 }

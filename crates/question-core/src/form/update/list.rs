@@ -40,34 +40,8 @@ impl Form {
         }
     }
 
-    /// Handles what the user types in one piece where the editor does not have the focus: a digit alone is a number, several
-    /// characters are text, except for numbers of boxes. A page without a text says so.
-    pub(super) fn type_piece(&mut self, piece: &str, unfinished: Option<Unfinished>) -> Step {
-        match (self.page, digit(piece)) {
-            (Page::Tab(Tab::Question(at)) | Page::Zoom(at, _), Some(digit)) => {
-                self.go_on_with_number(at, digit, unfinished)
-            }
-            (Page::Tab(Tab::Review), Some(digit)) => self.open_numbered(digit, unfinished),
-            (Page::Confirm(asked, _), Some(digit)) => {
-                digit.checked_sub(1).map_or(Step::Idle, |row| self.do_in_confirmation(asked, row, Command::Confirm))
-            }
-            (Page::Field(_), _) => Step::Idle,
-            (Page::Tab(Tab::Question(at)), None) => match self.boxes_numbered(at, piece) {
-                Some(rows) => {
-                    for row in rows {
-                        self.choose(at, row);
-                    }
-                    Step::Redraw
-                }
-                None => self.type_words(at, unfinished),
-            },
-            (Page::Options(at), _) => self.go_on_typing(at),
-            (Page::Tab(Tab::Review) | Page::Zoom(..) | Page::Confirm(..), None) => self.notify(Notice::NoText),
-        }
-    }
-
     /// Returns the rows of the boxes that a piece of several characters consists of, by their numbers. `None` if it is text.
-    fn boxes_numbered(&self, at: usize, piece: &str) -> Option<Vec<usize>> {
+    pub(super) fn boxes_numbered(&self, at: usize, piece: &str) -> Option<Vec<usize>> {
         let entry = self.entry(at).filter(|entry| entry.question.mode.has_boxes())?;
         if entry.highlighted_row() == Some(Row::Custom) {
             return None;
@@ -211,11 +185,4 @@ impl Form {
         }
         self.open(Field::Answer(at))
     }
-}
-
-/// Returns the digit that a piece consists of, of any width.
-fn digit(piece: &str) -> Option<usize> {
-    let mut chars = piece.chars();
-    let digit = narrow(chars.next()?).to_digit(10)?;
-    chars.next().is_none().then_some(digit as usize)
 }

@@ -1,14 +1,15 @@
 //! Applies actions to a form: (form, action) → step.
 //!
 //! This file passes an action of the user's through the guard, and hands it to the page that is shown. Each kind of page
-//! has a file, which decides what an action does there. None of them may know keys, or rows and columns of a screen.
+//! has a file, which decides what an action does there: `list` with `beside`, `review`, `text`, `zoom` and `confirm`. None
+//! of them may know keys, or rows and columns of a screen.
 
 mod beside;
+mod confirm;
 mod leave;
 mod list;
 mod outside;
 mod pages;
-mod queue;
 mod review;
 mod text;
 mod zoom;
@@ -21,8 +22,8 @@ use crate::form::command::Command;
 use crate::form::guard::{Guard, QUIET_MS};
 use crate::form::page::{Confirmation, Field, Notice, Page, Tab};
 use crate::form::undo::Replaced;
-use crate::form::waiter::QueueAct;
 use crate::form::{Form, Unfinished};
+use crate::text::letters::narrow;
 
 /// Time after the number of a box in which a comma or a blank separates it from the next one, in milliseconds.
 const SEPARATOR_MS: f64 = 1_000.0;
@@ -175,13 +176,12 @@ impl Form {
             ReadUp, Redo, Toggle, ToggleAll, Undo, Yes, Zoom,
         };
         if !self.has_offer(command) {
-            return Step::Idle;
+            let asks_in_vain = command == Queue && self.waiting.is_empty();
+            return if asks_in_vain { self.notify(Notice::NobodyWaits) } else { Step::Idle };
         }
         let page = self.page;
         match command {
-            Leave if let Some(waiter) = self.highlighted_waiter() => self.tell_queue(QueueAct::Leave(waiter)),
-            Later if let Some(waiter) = self.highlighted_waiter() => self.tell_queue(QueueAct::PutOff(waiter)),
-            Leave | Later if let Some(act) = self.act_on_all(command) => self.tell_queue(act),
+            Leave | Later if let Some(act) = self.act_on_waiting(command) => self.tell_queue(act),
             External => Step::OpenOutside,
             Queue => self.turn_page(Page::Confirm(Confirmation::Queue(page.tab()), 0)),
             Leave => self.leave_anyway(),
@@ -226,6 +226,32 @@ impl Form {
         match self.page {
             Page::Tab(Tab::Question(at)) | Page::Options(at) | Page::Field(Field::Answer(at)) => self.choose(at, row),
             _ => self.carry_out(Command::Confirm, unfinished),
+        }
+    }
+
+    /// Handles what the user types in one piece where the editor does not have the focus: a digit alone is a number, several
+    /// characters are text, except for numbers of boxes. A page without a text says so.
+    fn type_piece(&mut self, piece: &str, unfinished: Option<Unfinished>) -> Step {
+        match (self.page, digit(piece)) {
+            (Page::Tab(Tab::Question(at)) | Page::Zoom(at, _), Some(digit)) => {
+                self.go_on_with_number(at, digit, unfinished)
+            }
+            (Page::Tab(Tab::Review), Some(digit)) => self.open_numbered(digit, unfinished),
+            (Page::Confirm(asked, _), Some(digit)) => {
+                digit.checked_sub(1).map_or(Step::Idle, |row| self.do_in_confirmation(asked, row, Command::Confirm))
+            }
+            (Page::Field(_), _) => Step::Idle,
+            (Page::Tab(Tab::Question(at)), None) => match self.boxes_numbered(at, piece) {
+                Some(rows) => {
+                    for row in rows {
+                        self.choose(at, row);
+                    }
+                    Step::Redraw
+                }
+                None => self.type_words(at, unfinished),
+            },
+            (Page::Options(at), _) => self.go_on_typing(at),
+            (Page::Tab(Tab::Review) | Page::Zoom(..) | Page::Confirm(..), None) => self.notify(Notice::NoText),
         }
     }
 
@@ -288,4 +314,11 @@ impl Form {
         self.ending = Some(ending);
         Step::Finish
     }
+}
+
+/// Returns the digit that a piece consists of, of any width.
+fn digit(piece: &str) -> Option<usize> {
+    let mut chars = piece.chars();
+    let digit = narrow(chars.next()?).to_digit(10)?;
+    chars.next().is_none().then_some(digit as usize)
 }

@@ -117,6 +117,13 @@ pub(crate) fn plain(text: &str) -> String {
     plain::text_of(&read::read(Clean::text(text).as_str()))
 }
 
+/// Returns a text without marks and without tables, of which a row alone says nothing.
+pub(crate) fn prose(text: &str) -> String {
+    let mut blocks = read::read(Clean::text(text).as_str());
+    blocks.retain(|block| !matches!(block.content, Content::Table(_)));
+    plain::text_of(&blocks)
+}
+
 /// A paragraph, a heading, or the text of a list item or quote.
 pub(crate) struct Paragraph {
     /// Byte range of the paragraph in the text.

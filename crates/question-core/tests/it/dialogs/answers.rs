@@ -283,7 +283,7 @@ fn a_refused_line_is_not_lost() {
             (&["so"], &[refused("so"), kept("so")].concat()),
             (
                 &["1", "shop", "wait, no name"],
-                "There is no option wait, no name.\nReview your answers\nNot sent: wait, no name\n0. Submit\n",
+                "There is no option wait, no name.\nReview your answers\nNot sent: (discuss) wait, no name\n0. Submit\n",
             ),
             (
                 &["1", "shop", "wait", ":t", ""],

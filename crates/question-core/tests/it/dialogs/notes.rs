@@ -90,7 +90,7 @@ fn the_review_offers_notes_and_talking_first() {
             (&then(&["2", ":n", "soon", ""]), Begins(&format!("{start}\n2. Name → (wrote) shop (Note: soon)\n3. "))),
             (
                 &then(&[":n soon"]),
-                Begins("There is no command :n soon.\nReview your answers\nNot sent: :n soon\n0. Submit\n"),
+                Begins("There is no command :n soon.\nReview your answers\nNot sent: (discuss) :n soon\n0. Submit\n"),
             ),
         ],
     );

@@ -56,6 +56,9 @@ fn custom_row() {
             (&[Digit(0), draft("my own"), draft("")], "→ 0. Something else…"),
             // an option can still be chosen
             (&[Digit(0), draft("my own"), Cancel, First, Digit(1)], "answered: db=pg (1)"),
+            // Esc after erasing a text ends that, and no more
+            (&[Digit(0), draft("my own"), draft(""), Cancel], "→ 0. Something else…"),
+            (&[Digit(0), draft("my own"), draft(""), Cancel, Cancel], "cancelled:"),
         ],
     );
 }

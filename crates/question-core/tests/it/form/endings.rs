@@ -23,7 +23,7 @@ fn leaving() {
             (&[Digit(0), draft(" "), Cancel, Cancel], "cancelled:"),
             (&then(&[Cancel]), "→ 1. Keep answering"),
             (&then(&[Cancel, Confirm]), "→ 0. Something else… ✎ own"),
-            (&then(&[Cancel, CursorDown]), "→ 2. Leave, and keep what I entered"),
+            (&then(&[Cancel, CursorDown]), "→ 2. Send no answer, keep what I entered"),
             (&then(&[Cancel, CursorDown, Confirm]), "cancelled:"),
             (&then(&[Cancel, CursorDown, CursorDown, Confirm]), "pending:"),
             (&then(&[Cancel, CursorDown, CursorDown, CursorDown, Confirm]), "cancelled:"),

@@ -20,6 +20,13 @@ fn notes() {
             // Esc keeps the text as a draft
             (&[Note, draft("v16"), Cancel, CursorDown, Note], r#"→ 2. SQLite editor "v16""#),
             (&[Note, submit("v16"), Cancel], "→ 1. Keep answering"),
+            // from a text, which is kept
+            (&[Digit(0), draft("CSV"), Note], r#"→ 0. Something else… ✎ CSV editor """#),
+            (&[Digit(0), draft("CSV"), Note, submit("v16")], "→ 0. Something else… ✎ CSV"),
+            (
+                &[Digit(0), draft("CSV"), Note, submit("v16"), Confirm, submit("CSV")],
+                r#"answered: db="CSV" (typed) note "v16""#,
+            ),
             // commands of lists are text, or have no effect
             (&[Note, Digit(1), Confirm, NextTab, Note], r#"→ 1. PostgreSQL editor """#),
         ],
@@ -76,7 +83,7 @@ fn talking_first() {
             (&[PrevTab, CursorUp, Discuss, Cancel], "[✓ Submit] → 3. □ Go → not answered"),
             // Esc keeps the text, for whichever page it is opened from
             (&[Discuss, draft("Why"), Cancel, NextTab, Discuss], r#"[□ Name] → 1. shop editor "Why""#),
-            (&[Discuss, draft("Why"), Cancel, Cancel, CursorDown], "[□ DB] → 2. Leave, and keep what I entered"),
+            (&[Discuss, draft("Why"), Cancel, Cancel, CursorDown], "[□ DB] → 2. Send no answer, keep what I entered"),
             (&[Discuss, Cancel, Cancel], "cancelled:"),
             // in an input question, c is text
             (&[Discuss, Discuss, Digit(1)], r#"[□ DB] → 1. PostgreSQL editor """#),

@@ -44,6 +44,25 @@ fn the_mouse_means_the_preview_where_its_text_is() {
     }
 }
 
+/// Beside a preview, the list is narrow.
+#[test]
+fn words_of_ones_own_are_seen_beside_a_preview() {
+    let text = |form: &Played| frame(form).lines.iter().map(Line::text).collect::<Vec<_>>().join("\n");
+    for rows in [24, 14] {
+        let kept = after(previews("single").sized(80, rows), &[Digit(0), draft("xy"), Cancel]);
+        assert!(text(&kept).contains("✎ xy"), "{}", text(&kept));
+    }
+}
+
+/// What an option answers is in sight where one reads it.
+#[test]
+fn an_option_is_read_with_the_question() {
+    let zoomed = after(previews("single").sized(40, 20), &[Zoom]);
+    let lines = frame(&zoomed).lines;
+    let asked = lines.iter().position(|line| line.text().trim() == "Which?").expect("it is there");
+    assert_eq!(lines[asked + 1].text().trim(), "→ 1. A   2. B   3. C");
+}
+
 #[test]
 fn previews_scroll_and_fill_the_form() {
     for (actions, expected) in [
@@ -78,7 +97,7 @@ fn previews_scroll_and_fill_the_form() {
         // from a text, which is kept, it shows the prompt, and the option before
         (vec![Digit(0), draft("mine"), Zoom], ", none"),
         (vec![CursorDown, CursorDown, Digit(0), draft("mine"), Zoom, NextTab], ", from the top"),
-        (vec![Digit(0), draft("mine"), Zoom, Cancel], "→ 0. Something else……, from the top"),
+        (vec![Digit(0), draft("mine"), Zoom, Cancel], "→ 0. Something else…, from the top"),
         (vec![Note, draft("why"), Zoom, Zoom], "→ 1. A, from the top"),
         // the preview of the last option stays on the row for words, and scrolls above a text
         (vec![Last], "→ 0. Something else…, from the top"),

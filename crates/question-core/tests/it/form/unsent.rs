@@ -119,7 +119,7 @@ fn the_review_shows_drafts_in_their_place_and_leads_to_them() {
         (vec![Digit(0), draft("mine"), Cancel], "✎ Not sent: mine"),
         (vec![Digit(0), draft("mine"), Cancel, First, Digit(1)], "✎ Not sent: mine"),
         (vec![Digit(0), submit("mine"), PrevTab, First, Digit(1)], "✎ Not sent: mine"),
-        (vec![Discuss, draft("Is it paid?"), Cancel], "✎ Not sent: Is it paid?"),
+        (vec![Discuss, draft("Is it paid?"), Cancel], "✎ Not sent: (discuss) Is it paid?"),
     ] {
         let review = shown(&frame(&reviewed(&actions)));
         assert!(review.contains(&format!("{text}⟨/⟩")), "{actions:?}:\n{review}");

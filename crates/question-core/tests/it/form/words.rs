@@ -123,7 +123,8 @@ fn backspace_to_nothing_closes_the_text_as_if_nothing_had_been() {
             // all that was erased comes back at once
             (&[typed("two words"), draft("two"), draft(""), Undo], "[□ DB] → 0. Something else… ✎ two words"),
             (&[typed("two words"), draft(""), Undo, Redo], "[□ DB] → 0. Something else…"),
-            (&[typed("x"), draft(""), Cancel], "cancelled:"),
+            (&[typed("x"), draft(""), Cancel], "[□ DB] → 1. PostgreSQL"),
+            (&[typed("x"), draft(""), Cancel, Cancel], "cancelled:"),
             // a choice stays
             (&[typed("a"), Cancel, First, Digit(1), PrevTab, typed("x"), draft("")], "[■ DB] → 1. PostgreSQL ✓"),
             // a key that is held erases no other text

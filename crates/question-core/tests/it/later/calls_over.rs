@@ -6,8 +6,8 @@ use crate::common::filled::{alike, confirmed, filled, plan};
 use crate::common::json::{Parts, json, taken};
 use crate::common::play::kept;
 use crate::common::{
-    self, Action, Json, Played, TUI, after, asked, check_all, draft, fail, form_with, frame, played, result, sent,
-    settings, shown, submit,
+    self, Action, Json, Played, TUI, after, asked, check_all, draft, entry, fail, form_with, frame, played, result,
+    sent, settings, shown, submit,
 };
 use Action::{
     Abort, Cancel, Click, Confirm, CursorDown, CursorUp, Digit, Disconnect, Discuss, First, Last, NextTab, Note,
@@ -318,6 +318,9 @@ fn a_revision_says_something_only_if_an_answer_is_another() {
         assert_eq!((ids, revised.details.outcome), (vec!["db", "with", "name"], Outcome::Answered), "{actions:?}");
         assert_eq!(revised.details.metadata, Some(sent(r#"{"from": 1}"#)));
     }
+    // The transcript says what it is.
+    let drawn = shown(&entry(&taken(&end(&[Confirm, Digit(1), Last, Confirm]).details), "", false, 60));
+    assert!(drawn.contains("Changed answers"), "{drawn}");
     // Without a submission the answers stay as they were sent. What was changed is kept, if anything was.
     let details = |actions: &[Action]| end(actions).details;
     let cut_off = details(&[Confirm, Digit(1), Abort]);

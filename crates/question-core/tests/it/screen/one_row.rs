@@ -11,7 +11,7 @@ use question_core::{Command, Editor, Focus, Step, Target};
 fn the_row_says_what_waits_and_which_key_shows_it() {
     let row = |form: Played, columns| frame(&after(form, &[Fold]).sized(columns, 10)).lines[0].text();
     assert_eq!(row(three(), 80), "ctrl+l unfold · The model has a question: DB");
-    assert_eq!(row(three(), 20), "ctrl+l unfold · The…");
+    assert_eq!(row(three(), 40), "ctrl+l unfold · DB");
     assert_eq!(row(three(), 4), "ctr…");
     let bound = three().bound(Command::Fold, &["f9"]);
     assert_eq!(row(bound, 80), "f9 unfold · The model has a question: DB");

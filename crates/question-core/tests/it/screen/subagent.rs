@@ -155,6 +155,8 @@ fn a_session_keeps_what_was_asked_for_another_one_and_does_nothing_about_it() {
     let plain = before().alone();
     let session = before().own_entry(record("answered", &json!({"answers": [answer]}))).alone();
     assert!(session.listing(80).contains("scout asks (a?)\n✓ a?\n  → yes"), "{}", session.listing(80));
+    let waits = before().own_entry(record("pending", &json!({}))).alone();
+    assert!(waits.listing(80).contains("\n  scout asks · a?"), "{}", waits.listing(80));
     for (what, own, other) in [
         ("what is revised", format!("{:?}", plain.inquiry("revision")), format!("{:?}", session.inquiry("revision"))),
         (

@@ -270,6 +270,11 @@ fn a_table_reads_as_rows() {
         assert!(title.contains("Two ways:\n\nway · downtime\nin place · 5 min\n複製 · 0\n\n| a |\n|---|"), "{title}");
     }
     assert!(result(&answered).details.questions.iter().all(|question| question.prompt == table), "as it was sent");
+    // A row alone says nothing beside an answer.
+    let approved = form(&json!({"questions": [{"options": ["yes"],
+        "prompt": "# Move the orders\n\nBy night.\n\n| way | downtime |\n|---|---|\n| copy | 5 min |\n\nGo on?"}]}));
+    let collapsed = self::drawn(&self::details(&after(approved, &[Digit(1)])), false, 40);
+    assert!(collapsed.contains("✓ Move the orders\n  By night.\n  Go on? → yes"), "{collapsed}");
 }
 
 /// What is left blank on purpose is an answer.
