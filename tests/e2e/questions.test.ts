@@ -93,10 +93,10 @@ test("/questions revise: the last form again, and the model is told all answers 
 test("/questions completes its words, and says what it does not know", async (t) => {
 	const pi = open(t, understood, []);
 	await pi.sees("[Extensions]");
-	await pi.press("/questions", "Show the questions");
+	await pi.press("/questions", "Show this session");
 	await pi.press(" ", /answer [\s\S]* ask [\s\S]* clear [\s\S]* elsewhere [\s\S]* off [\s\S]*1\/7/);
-	await pi.press("re", (screen) => screen.includes("Change the answers") && !screen.includes("Remove .pi"));
-	await pi.press("x", (screen) => !screen.includes("Change the answers"));
+	await pi.press("re", (screen) => screen.includes("Change the last") && !screen.includes("Take the tool"));
+	await pi.press("x", (screen) => !screen.includes("Change the last"));
 	await pi.press(key.enter, "/questions rex is not known. There are: answer, ask, clear, elsewhere, off, on, revise.");
 	await command(pi, "/questions", "No questions in this session.");
 	await command(pi, "/questions revise", "No answers to revise in this session yet.");

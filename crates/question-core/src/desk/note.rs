@@ -18,8 +18,11 @@ const SUBAGENT: &str = "subagent";
 
 /// Returns the entry about what was entered at a place whose result does not count.
 pub(super) fn note_by(asker: &Asker, result: &PlaceResult) -> Option<Order> {
-    let subagent = if let Asker::Session { subagent, .. } = asker { Some((SUBAGENT, subagent.clone())) } else { None };
-    let data = with_fields(&result.record, [(ASIDE, Value::Bool(true))].into_iter().chain(subagent));
+    let data = with_field(result.record.clone(), ASIDE, true.into());
+    let data = match asker {
+        Asker::Session { subagent, .. } => with_field(data, SUBAGENT, subagent.clone()),
+        Asker::Call(_) | Asker::Sequence(_) => data,
+    };
     result.record.is_object().then_some(Order::Note { data })
 }
 
@@ -31,15 +34,17 @@ pub(super) fn note_of(result: &PlaceResult, subagent: &Value, is_here: bool) -> 
     if !(is_here || is_entered) || record.get("shown") == Some(&Value::Bool(false)) {
         return None;
     }
-    let data = with_fields(record, [(SUBAGENT, subagent.clone())]);
+    let data = with_field(record.clone(), SUBAGENT, subagent.clone());
     let is_known = record.is_object();
     is_known.then(|| Order::Note { data: if is_entered { data } else { bounded(data) } })
 }
 
-/// Returns a record with these fields, in place of its own of the same names.
-fn with_fields<'a>(record: &Value, fields: impl IntoIterator<Item = (&'a str, Value)>) -> Value {
-    let own = record.as_object().into_iter().flatten().map(|(name, value)| (name.clone(), value.clone()));
-    own.chain(fields.into_iter().map(|(name, value)| (name.to_owned(), value))).collect()
+/// Returns a record with a field, in place of its own of that name.
+fn with_field(mut record: Value, name: &str, value: Value) -> Value {
+    if let Some(fields) = record.as_object_mut() {
+        fields.insert(name.to_owned(), value);
+    }
+    record
 }
 
 /// Returns a note of questions that nobody has answered, without those that are too long to be noted.
@@ -67,7 +72,8 @@ fn bounded(note: Value) -> Value {
 
 /// Returns the record of a form whose answers were not sent for this reason: the next form begins with what was entered.
 pub(super) fn not_sent(record: &Value, reason: &str) -> Value {
-    with_fields(record, [("outcome", "failed".into()), ("cancelled", true.into()), ("message", reason.into())])
+    let failed = [("outcome", "failed".into()), ("cancelled", true.into()), ("message", reason.into())];
+    failed.into_iter().fold(record.clone(), |record, (name, value)| with_field(record, name, value))
 }
 
 /// Returns the entry about what follows for questions that wait, without a result.
@@ -78,18 +84,18 @@ pub(super) fn noted(effects: &Effects) -> Order {
 /// Returns a record with the effects of an entry.
 pub(super) fn with_effects(record: &Value, Effects { closes, part }: &Effects) -> Value {
     let calls = [("closes", closes), ("part", part)].into_iter().filter(|(_, calls)| !calls.is_empty());
-    with_fields(record, calls.map(|(name, calls)| (name, calls.clone().into())))
+    let record = if record.is_null() { json!({}) } else { record.clone() };
+    calls.fold(record, |record, (name, calls)| with_field(record, name, calls.clone().into()))
 }
 
 /// Returns the entry about answers that the own model does not read.
 pub(super) fn told(record: &Value, effects: &Effects, subagent: &Subagent) -> Value {
-    let subagent = serde_json::to_value(subagent).ok().map(|subagent| (SUBAGENT, subagent));
-    with_fields(&with_effects(record, effects), subagent)
+    with_field(with_effects(record, effects), SUBAGENT, json!(subagent))
 }
 
 /// Returns the entry that stands for a message to the own model until a run has taken it in.
-pub(super) fn kept(noted: &Value, id: &str, content: String) -> Value {
-    let mut own = with_fields(noted, [("id", id.into()), ("content", content.into())]);
+pub(super) fn kept(noted: Value, id: &str, content: String) -> Value {
+    let mut own = with_field(with_field(noted, "id", id.into()), "content", content.into());
     own.as_object_mut().map(|fields| fields.remove(SUBAGENT));
     own
 }

@@ -77,7 +77,7 @@ impl Desk {
             Reader::Model => {
                 // A run that is aborted drops what it has not taken in.
                 if scene.is_running || has_pictures {
-                    orders.push(Order::Note { data: kept(&noted, &id, content) });
+                    orders.push(Order::Note { data: kept(noted, &id, content) });
                 }
                 self.send((id, goes_on, has_pictures), scene, orders);
             }

@@ -79,11 +79,15 @@ fn state(form: &Form, at: Option<usize>) -> String {
 
 /// Returns the texts that no row of a question's list shows: words that were typed where there is no row for them, its note,
 /// and an unsent message about the call.
-pub(crate) fn beside<'a>(form: &'a Form, entry: &'a Entry, shorten: fn(&str) -> &str) -> Vec<Aside<'a>> {
+pub(crate) fn beside<'a>(
+    form: &'a Form,
+    entry: &'a Entry,
+    shorten: fn(&str) -> &str,
+) -> impl Iterator<Item = Aside<'a>> {
     let has_no_row = !entry.question.allow_custom && entry.question.mode.has_options();
     let left =
         entry.sheet().draft().filter(|_| has_no_row).map(|text| Aside::new(AsideKind::Unsent, shorten(text.trim())));
     let note = entry.sheet().note().map(|note| Aside::new(AsideKind::Note, shorten(note)));
     let discussion = form.has_discussion().then(|| Aside::new(AsideKind::Discussion, shorten(form.discussion())));
-    left.into_iter().chain(note).chain(discussion).collect()
+    left.into_iter().chain(note).chain(discussion)
 }

@@ -61,7 +61,7 @@ impl<'a> PageView<'a> {
             prompt: entry.map(|(_, entry)| &entry.shown.prompt),
             caption: caption(form),
             rows: Rows::of(form, whole).all().collect(),
-            beside: entry.map(|(_, entry)| beside(form, entry, whole)).unwrap_or_default(),
+            beside: entry.into_iter().flat_map(|(_, entry)| beside(form, entry, whole)).collect(),
             notice: notice(form),
             offers: offers.filter(|offer| offer.told != Told::Nowhere).map(|offer| offer.does).collect(),
         }

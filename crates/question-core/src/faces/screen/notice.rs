@@ -45,12 +45,12 @@ fn missing_key(screen: &Screen) -> String {
 
 /// Returns whether the page has texts that no other row shows, so that the notice keeps its row.
 pub(super) fn is_lasting(form: &Form) -> bool {
-    form.listed_entry().is_some_and(|(_, entry)| !view::beside(form, entry, start).is_empty())
+    form.listed_entry().is_some_and(|(_, entry)| view::beside(form, entry, start).next().is_some())
 }
 
 /// Returns the texts of the user that no row of a list shows.
 fn beside(form: &Form) -> Option<String> {
     let (_, entry) = form.listed_entry()?;
-    let texts: Vec<String> = view::beside(form, entry, start).iter().map(|aside| aside.line(form.words())).collect();
+    let texts: Vec<String> = view::beside(form, entry, start).map(|aside| aside.line(form.words())).collect();
     (!texts.is_empty()).then(|| texts.join("  "))
 }

@@ -176,7 +176,8 @@ impl Form {
             ReadUp, Redo, Toggle, ToggleAll, Undo, Yes, Zoom,
         };
         if !self.has_offer(command) {
-            let asks_in_vain = command == Queue && self.waiting.is_empty();
+            // In a text, the key may be one of the editor's.
+            let asks_in_vain = command == Queue && self.waiting.is_empty() && !self.is_editing();
             return if asks_in_vain { self.notify(Notice::NobodyWaits) } else { Step::Idle };
         }
         let page = self.page;
