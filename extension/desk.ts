@@ -9,7 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { AgentEndEvent, ExtensionAPI, ExtensionContext, Theme } from "@earendil-works/pi-coding-agent";
 import { type Inquiry, OwnPlace, type Wishes } from "./asking/own.ts";
 import { Published } from "./asking/published.ts";
-import { type Finished, openPlace, resultOf, type Ticket } from "./asking/ticket.ts";
+import { type Finished, openPlace, placeResult, resultOf, type Ticket } from "./asking/ticket.ts";
 import { allPendingFiles, Branch } from "./core/branch.ts";
 import {
 	type Asker,
@@ -20,7 +20,6 @@ import {
 	failure,
 	type Handled,
 	type Order,
-	type PlaceResult,
 	type Questions,
 	readWithCore,
 	release,
@@ -414,11 +413,22 @@ export class Desk {
 	}
 
 	/** Tells the desk that a ticket was answered from elsewhere. Resolves to why that does not count. */
-	async #takeElsewhere(ticket: Ticket, result: PlaceResult, from: string): Promise<string | undefined> {
+	async #takeElsewhere(ticket: Ticket, result: ToolResult, from: string): Promise<string | undefined> {
+		const { number, own, branch, inquiry, results } = ticket;
+		const first = results.get("elsewhere");
+		results.set("elsewhere", result);
 		ticket.refusal = undefined;
-		const { number, own, branch, inquiry } = ticket;
-		await this.#tell(inquiry.ctx, { answered: { ticket: number, result, isTouched: own.isTouched, from } }, { branch });
-		return ticket.refusal;
+		const answered = { ticket: number, result: placeResult(result), isTouched: own.isTouched, from };
+		const told = this.#tell(inquiry.ctx, { answered }, { branch });
+		// The desk has decided, and the next answer may come before what it has ordered is done.
+		const { refusal } = ticket;
+		if (refusal !== undefined) {
+			// The answer that was first is not handed over yet. Without one, that of pi itself will count.
+			if (first) results.set("elsewhere", first);
+			else results.delete("elsewhere");
+		}
+		await told;
+		return refusal;
 	}
 
 	#finish({ ticket: number, with: how, isLast }: Order & { type: "finish" }, ticket: Ticket): void {

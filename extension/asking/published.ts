@@ -5,14 +5,14 @@
  */
 import { randomUUID } from "node:crypto";
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
-import { afterError, type PlaceResult, recordOf, type ToolResult } from "../core/core.ts";
+import { afterError, recordOf, type ToolResult } from "../core/core.ts";
 import type { Hub, Settled, Waiting } from "../elsewhere/hub.ts";
-import { placeResult, type Ticket } from "./ticket.ts";
+import type { Ticket } from "./ticket.ts";
 
 const UNKNOWN = "no question that waits has this id";
 
 /** Tells the desk that a ticket was answered from elsewhere. Resolves to why that does not count. */
-type Take = (ticket: Ticket, result: PlaceResult, from: string) => Promise<string | undefined>;
+type Take = (ticket: Ticket, result: ToolResult, from: string) => Promise<string | undefined>;
 
 export class Published implements Hub {
 	readonly #take: Take;
@@ -87,15 +87,7 @@ export class Published implements Hub {
 			return afterError(error, core);
 		}
 		if (typeof result === "string") return result;
-		const { results } = ticket;
-		const first = results.get("elsewhere");
-		results.set("elsewhere", result);
-		const problem = await this.#take(ticket, placeResult(result), by);
-		if (problem === undefined) return undefined;
-		// The answer that was first is not handed over yet. Without one, that of pi itself will count.
-		if (first) results.set("elsewhere", first);
-		else results.delete("elsewhere");
-		return problem;
+		return this.#take(ticket, result, by);
 	}
 
 	#tell(news: Waiting | Settled): void {

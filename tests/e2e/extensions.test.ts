@@ -129,3 +129,20 @@ test("an answer of another extension ends a form, and what was typed there is ke
 	);
 	assert.equal(first?.details.answeredFrom, "the chat");
 });
+
+test("of answers that come at once, the first that counts is the result, and the others are told that they are refused", async (t) => {
+	const call: Turn = { calls: [{ tool: "question", args: { questions: [naming] } }] };
+	const pi = open(t, [call, { text: "Understood." }], ["go"]);
+	await pi.sees("enter submit");
+	const { id } = await pi.hears("asked");
+	await pi.press("half", "half");
+	const all = [{ later: true }, { answers: ["first"] }, { answers: ["second"] }, { answers: ["third"] }];
+	pi.emit(...all.map((one): [string, object] => ["answer", { id, ...one }]));
+	await pi.sees("Understood.");
+	assert.match(pi.workplace.results()[0]?.text ?? "", /→ first/);
+	const problems = pi.events.filter(({ name }) => name === "refused").map(({ problem }) => String(problem));
+	assert.deepEqual(
+		problems.map((problem) => /being answered at the terminal|answered or withdrawn before/.exec(problem)?.[0]),
+		["being answered at the terminal", "answered or withdrawn before", "answered or withdrawn before"],
+	);
+});
