@@ -228,6 +228,28 @@ test("a question that ends elsewhere says where, keeps what was typed, and no la
 	await next.getByRole("radio", { name: "SQLite" }).check();
 });
 
+test("a message that is not sent is there to be read when other answers are", { skip }, async (t) => {
+	const served = await Served.start(t, [
+		["one", { args: all }],
+		["two", { since: 1 }],
+	]);
+	const { page } = await openPage(t, served, path);
+	const first = page.locator("section").first();
+	const second = page.getByRole("region", { name: "Set up" });
+	for (const card of [first, second]) {
+		await card.getByText("Discuss it first").click();
+		await card.getByRole("textbox", { name: "Discuss it first" }).fill("Why SQL?");
+	}
+	await second.getByRole("button", { name: "Answer later" }).click();
+	await first.getByLabel("SQLite").check();
+	await first.getByRole("textbox", { name: "Type your answer" }).fill("orders");
+	await first.getByRole("button", { name: "Submit" }).click();
+	for (const card of [first, second]) {
+		await card.getByText("What you had entered").click();
+		await card.getByText("Why SQL?").waitFor();
+	}
+});
+
 test("two pages at once: one answers, the other says so; talk and cancel say what they do", { skip }, async (t) => {
 	const served = await Served.start(t, [
 		["one", { since: 1 }],

@@ -185,7 +185,8 @@ export class Card {
 		this.#form.removeAttribute("aria-busy");
 		if (reply?.done !== undefined) {
 			dropDraft(this.#draft);
-			return this.#end(reply.done, "cancelled" in response ? this.#texts : [], reply.sent);
+			const unsent = "message" in response ? [] : this.#messages;
+			return this.#end(reply.done, "cancelled" in response ? this.#texts : unsent, reply.sent);
 		}
 		const ended = reply?.ended ?? this.#endedMeanwhile;
 		if (ended !== undefined) return this.#end(ended, this.#texts);
@@ -193,10 +194,14 @@ export class Card {
 		if (!this.#show(problems ?? [])) this.#say(reply ? `Not sent: ${reply.problem}.` : UNREACHED);
 	}
 
+	/** The message, if the person has entered one. Only what they press for it sends it. */
+	get #messages() {
+		return this.#message.value.trim() === "" ? [] : [{ name: "Message", text: this.#message.value }];
+	}
+
 	/** What the person has entered. */
 	get #texts() {
-		const message = this.#message.value.trim() === "" ? [] : [{ name: "Message", text: this.#message.value }];
-		return [...this.#questions.flatMap((question) => question.texts), ...message];
+		return [...this.#questions.flatMap((question) => question.texts), ...this.#messages];
 	}
 
 	/** Takes that the questions wait no more, and how they have ended. Returns whether the person has not done that here. @param {string} words */
