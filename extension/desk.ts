@@ -285,6 +285,10 @@ export class Desk {
 		const problem = reasonOf(error);
 		if (typeof event === "object" && "replied" in event && event.replied.problem === undefined) {
 			void this.#tell(ctx, { replied: { ...event.replied, problem } }, { ticket });
+		} else if (typeof event === "object" && "answered" in event) {
+			const answered = this.#tickets.get(event.answered.ticket);
+			if (answered) answered.refusal = problem;
+			say(ctx, problem, "error");
 		} else if (ticket) {
 			const result = failure(ticket.scene.host.mode, afterError(error, ticket.inquiry.questions.core));
 			this.#tickets.delete(ticket.number);

@@ -51,7 +51,7 @@ async function prompted(tool: Tool): Promise<Row[]> {
 		["… after 20 × Page Down and 10 × ↓", lines(shown.read)],
 		["… by the terminal's own scrollback", lines(shown.above + shown.screen)],
 		["… the question", yesOrNo(shown.screen.includes("Shall I go on?"))],
-		["… the highlighted option", yesOrNo(/[>❯] 1\. Yes/.test(shown.screen))],
+		["… the highlighted option", yesOrNo(/[>❯→] 1\. Yes/.test(shown.screen))],
 	];
 }
 

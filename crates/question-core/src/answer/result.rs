@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use serde_with::skip_serializing_none;
 use ts_rs::TS;
@@ -57,12 +57,18 @@ pub struct Record {
     /// Whether the questions wait in the session of the person above, who has put them off, and not in the one that has asked.
     pub waits_above: Option<bool>,
     /// Whether these are answers that the model has had before, as the user has changed them.
+    #[serde(default, deserialize_with = "is_true")]
     pub revised: Option<bool>,
     /// Where the questions were answered, if it was not in a form or dialogs of the session: "another terminal, pts/3".
     pub answered_from: Option<String>,
     /// Pictures whose markers stand in texts of this record.
     #[serde(default, deserialize_with = "read_lenient")]
     pub pictures: Option<Vec<Picture>>,
+}
+
+/// Reads a flag. Any other value is none, and costs no record.
+fn is_true<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<bool>, D::Error> {
+    Ok(Value::deserialize(deserializer)?.as_bool().filter(|is_true| *is_true))
 }
 
 /// How a call ended.

@@ -8,7 +8,11 @@ use crate::faces::frame::{Line, Role};
 use crate::form::Focus;
 use crate::form::action::{Action, Step};
 use crate::form::command::Command;
-use crate::text::Clean;
+use crate::text::{Clean, width};
+
+const SEPARATOR: &str = " · ";
+/// Minimum width of the name of the question, or of who asks, beside how many others wait, in columns.
+const MIN_NAME_COLUMNS: usize = 8;
 
 /// Draws the row: the key first, which has to be visible in a narrow terminal, and in that rather the name of the question and
 /// how many others wait than that the model asks.
@@ -17,20 +21,28 @@ pub(super) fn line(screen: &Screen) -> Line<'_> {
     let columns = screen.size.columns.max(1);
     let key = screen.keys.first(Focus::Folded, Command::Fold).name().borrowed();
     let line =
-        Line::of(Role::Key, key).with(Role::Muted, " ").with(Role::Muted, words.to_unfold).with(Role::Muted, " · ");
+        Line::of(Role::Key, key).with(Role::Muted, " ").with(Role::Muted, words.to_unfold).with(Role::Muted, SEPARATOR);
     let name = form.shown_entry().map(|(_, entry)| entry.shown.name.borrowed());
-    let waiting = waiting(screen, Focus::Folded).map(|waiting| Clean::composed([" · ", &waiting].concat()));
-    let room = columns.saturating_sub(waiting.as_ref().map_or(0, Clean::columns));
+    let mut waiting = waiting(screen, Focus::Folded);
     let mut said = vec![match form.subagent() {
         Some(subagent) => (Role::Subagent, subagent.asks(words)),
         None => (Role::Text, words.a_question_waits.into()),
     }];
     said.extend(name.into_iter().flat_map(|name| [(Role::Text, words.colon.into()), (Role::Heading, name)]));
-    let is_cut = line.width() + said.iter().map(|(_, text)| text.columns()).sum::<usize>() > room;
-    if is_cut && form.subagent().is_none() && said.len() > 1 {
-        said.drain(..2);
+    let room_beside = |waiting: &Option<String>| {
+        let beside = waiting.as_deref().map_or(0, |waiting| width(waiting) + width(SEPARATOR));
+        columns.saturating_sub(beside)
+    };
+    if line.width() + said.iter().map(|(_, text)| text.columns()).sum::<usize>() > room_beside(&waiting) {
+        // The key is known from the form, and what waits here comes before what else does.
+        waiting = waiting.map(|_| words.count(words.more_wait, form.waiting().len()));
+        waiting = waiting.filter(|waiting| room_beside(&Some(waiting.clone())) >= line.width() + MIN_NAME_COLUMNS);
+        if form.subagent().is_none() && said.len() > 1 {
+            said.drain(..2);
+        }
     }
-    let line = said.into_iter().fold(line, |line, (role, text)| line.with(role, text)).fit(room);
+    let line = said.into_iter().fold(line, |line, (role, text)| line.with(role, text)).fit(room_beside(&waiting));
+    let waiting = waiting.map(|waiting| Clean::composed([SEPARATOR, &waiting].concat()));
     waiting.into_iter().fold(line, |line, waiting| line.with(Role::Muted, waiting)).fit(columns)
 }
 

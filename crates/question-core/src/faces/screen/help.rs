@@ -107,7 +107,9 @@ fn keys_of(usage: &Usage<'_>) -> Clean<'static> {
         Trigger::Digits(digits, numbers) => digits.range(numbers.clone()),
         Trigger::Keys(commands) => {
             let commands = commands.iter().filter(|keys| !keys.is_empty());
-            Clean::composed(commands.map(|keys| names(keys)).collect::<Vec<_>>().join(" / "))
+            let all: Vec<String> = commands.map(|keys| names(keys)).collect();
+            let row = Clean::composed(all.join(" / "));
+            if row.columns() <= MAX_KEYS_COLUMNS { row } else { Clean::text(&all.join(" /\n")).into_owned() }
         }
     }
 }

@@ -17,7 +17,8 @@ pub(super) const MARKER_COLUMNS: usize = 2;
 /// Minimum width of a list, in columns, in which items have a marker, and in which they have a lead.
 const MIN_COLUMNS_WITH_MARKER: usize = 4;
 const MIN_COLUMNS_WITH_LEAD: usize = 12;
-/// Minimum width of a text of the user after a label with its sign, in columns. With less room, it has a row of its own.
+/// Minimum width of a text of the user after a label with its sign, in columns. With less room, or with less than two thirds of
+/// a row, it has a row of its own.
 const MIN_TEXT_COLUMNS: usize = 12;
 
 /// An item of a list.
@@ -118,12 +119,12 @@ impl<'a> Item<'a> {
         cut_rows(first, bounds.max_rows, bounds.columns, rows);
         for Sign { role, text, has_text } in self.signs.iter().cloned() {
             let Some(last) = rows.last_mut() else { return };
-            let room = bounds.columns.saturating_sub(last.width());
-            if text.columns() <= room || (has_text && room >= MIN_TEXT_COLUMNS) {
+            let (room, indent) = (bounds.columns.saturating_sub(last.width()), bounds.lead_columns(&self.lead));
+            let is_most = room >= MIN_TEXT_COLUMNS && 3 * room >= 2 * bounds.columns.saturating_sub(indent);
+            if text.columns() <= room || (has_text && is_most) {
                 *last = std::mem::take(last).with(role, truncate(text, room));
             } else {
                 let text = Clean::composed(text.as_str().trim_start().to_owned());
-                let indent = bounds.lead_columns(&self.lead);
                 rows.push(Line::of(role, truncate(text, bounds.columns.saturating_sub(indent))).indented(indent));
             }
         }

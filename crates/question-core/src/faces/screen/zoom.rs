@@ -15,8 +15,11 @@ use crate::faces::frame::{Line, Role};
 use crate::form::Form;
 use crate::form::page::{Page, Zoomed};
 use crate::text::question::asking_sentence;
-use crate::text::{Clean, Wrap, is_seen, truncate, width};
+use crate::text::{Clean, Wrap, is_seen, width};
 use crate::view::RowView;
+
+/// Maximum rows of the question above the names of the options.
+const MAX_QUESTION_ROWS: usize = 3;
 
 fn text_of(form: &Form, (at, zoomed): (usize, Zoomed)) -> Stack<'_> {
     let Some(entry) = form.entry(at) else { return Stack::new([]) };
@@ -92,8 +95,9 @@ pub(super) fn names(screen: &Screen, columns: usize) -> Vec<Line<'static>> {
         }
     }
     if !is_prompt && !rows.is_empty() {
-        let asked = asking_sentence(&entry.question.prompt);
-        rows.splice(0..0, is_seen(asked.as_str()).then(|| Line::of(Role::Heading, truncate(asked, columns))));
+        let asked = Wrap::new(asking_sentence(&entry.question.prompt), columns).take(MAX_QUESTION_ROWS);
+        let asked = asked.filter(|row| is_seen(row.as_str())).map(|row| Line::of(Role::Prompt, row.into_owned()));
+        rows.splice(0..0, asked.collect::<Vec<_>>());
     }
     rows
 }
@@ -102,9 +106,8 @@ pub(super) fn names(screen: &Screen, columns: usize) -> Vec<Line<'static>> {
 pub(super) fn name_lines(screen: &Screen, layout: &Layout) -> Vec<Line<'static>> {
     let (columns, rows) = (layout.text_columns(), layout.rows(Part::Preview));
     let mut lines = names(screen, columns);
-    if lines.len() > rows && lines.first().is_some_and(|line| line.spans.iter().all(|span| span.role == Role::Heading))
-    {
-        lines.remove(0);
+    if lines.len() > rows {
+        lines.retain(|line| line.spans.iter().any(|span| span.role != Role::Prompt));
     }
     cut_rows(0, rows, columns, &mut lines);
     lines

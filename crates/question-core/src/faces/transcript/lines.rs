@@ -13,7 +13,7 @@ use crate::text::listed;
 use crate::text::markdown::emphasis::Styles;
 use crate::text::markdown::{Markdown, prose};
 use crate::text::question::asking_sentence;
-use crate::text::{Clean, Wrap, is_seen, shortened, truncate};
+use crate::text::{Clean, Wrap, is_seen, shortened, truncate, width};
 use crate::view::{ARROW, AnswerView, Aside, AsideKind, UNSENT, said};
 use crate::words::Words;
 
@@ -103,6 +103,11 @@ impl<'a> Lines<'a, '_> {
         let question = line.map(|line| [line.as_str(), ARROW].concat()).unwrap_or_default();
         if let Some(note) = unsent.note.as_ref().filter(|_| is_note_sent) {
             let note = Aside::new(AsideKind::Note, note).spoken(words);
+            // The question is cut in favor of the note, down to a minimum.
+            let room =
+                self.columns.saturating_sub(width(&note) + width(ARROW) + INDENT).max(self.columns / QUESTION_SHARE);
+            let begun = line.filter(|_| !self.is_expanded).map(|line| shortened(line.borrowed(), room));
+            let question = begun.map_or(question.clone(), |line| [line.as_str(), ARROW].concat());
             self.push_whole_or_begun(0, Role::Muted, &["• ", &question, &note].concat());
         }
         if !self.is_expanded {

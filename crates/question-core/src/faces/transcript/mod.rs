@@ -99,7 +99,8 @@ fn push_record<'a>(lines: &mut Lines<'a, '_>, record: &Record, content: &'a str)
         Outcome::Invalid | Outcome::Unavailable if is_expanded => lines.push_text(0, Role::Error, Clean::text(content)),
         // What follows is for the model, or drawn below.
         Outcome::Invalid | Outcome::Unavailable | Outcome::Failed => {
-            lines.push_text(0, Role::Error, Clean::text(content.lines().next().unwrap_or_default()));
+            let first = content.lines().next().unwrap_or_default();
+            lines.push_text(0, Role::Error, Clean::text(first.trim_end_matches(':')));
         }
         Outcome::Aborted => lines.push(Line::of(Role::Warning, words.aborted)),
         _ if record.is_put_off() => {

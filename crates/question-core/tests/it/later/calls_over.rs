@@ -319,8 +319,11 @@ fn a_revision_says_something_only_if_an_answer_is_another() {
         assert_eq!(revised.details.metadata, Some(sent(r#"{"from": 1}"#)));
     }
     // The transcript says what it is.
-    let drawn = shown(&entry(&taken(&end(&[Confirm, Digit(1), Last, Confirm]).details), "", false, 60));
-    assert!(drawn.contains("Changed answers"), "{drawn}");
+    let mut revised = taken(&end(&[Confirm, Digit(1), Last, Confirm]).details);
+    let drawn = |details: &Json| shown(&entry(details, "", false, 60));
+    assert!(drawn(&revised).contains("Your answers, as they are now"), "{}", drawn(&revised));
+    revised["revised"] = json!("yes");
+    assert!(drawn(&revised).starts_with("⟨success⟩✓"), "{}", drawn(&revised));
     // Without a submission the answers stay as they were sent. What was changed is kept, if anything was.
     let details = |actions: &[Action]| end(actions).details;
     let cut_off = details(&[Confirm, Digit(1), Abort]);
