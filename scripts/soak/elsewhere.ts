@@ -136,7 +136,7 @@ async function answerAll(driver: Driver, places: Places, turn: Line, place: Plac
 	if (!waiting || isNext()) return false;
 	const answers = turn.questions.map(({ mode }) => (mode === "multi" ? [text] : text));
 	const { code, output, errors } = await places.start(["answer", waiting.id, "--json", JSON.stringify(answers)]).ended;
-	if (code === 0 && output + errors === "") return true;
+	if (code === 0 && output.startsWith(DONE) && output.includes(text) && errors === "") return true;
 	if (code === 3 && ENDED.test(errors)) return false;
 	if (code === 1 && NOTHING.test(errors.trim())) return false;
 	throw new Fault(`pi-question answer --json ended with ${JSON.stringify({ code, output, errors })}`);
