@@ -209,6 +209,7 @@ test("a question that is answered elsewhere closes, and what was typed is printe
 		await pi.do({ settle: { id, outcome, ...(by && { by }) } });
 		assert.equal(await terminal.exited, 3);
 		await terminal.shows(said);
+		await terminal.shows(": PostgreSQL\nhalf a na");
 		assert.match(terminal.lines.join("\n"), /What you had entered:\n.*: PostgreSQL\nhalf a na/);
 		assert.ok(!terminal.written.includes("\x1b[2J"));
 	}
