@@ -248,7 +248,7 @@ fn fault(read: &Read, at: usize, list: &List, tried: &Tried) -> Option<String> {
             let new = is.clone().unwrap_or_default();
             let is_edited = new.difference(&had).all(|given| *given == text) && had.difference(&new).count() == 1;
             // The box of an added text is checked again.
-            let is_shown = |text: &str| shown.iter().any(|row| row.trim_start().starts_with('>') && row.contains(text));
+            let is_shown = |text: &str| shown.iter().any(|row| row.trim_start().starts_with('→') && row.contains(text));
             let gained: Vec<&Given> = new.difference(&had).collect();
             let is_checked = had.is_subset(&new) && matches!(gained.as_slice(), [Given::Text(text)] if is_shown(text));
             goes_on || (read.has_editor && (is_edited || is_checked))
