@@ -59,7 +59,8 @@ export function agentFolder() {
 }
 
 /**
- * Returns the folders in which the beacon of this process may lie: that of the system for what runs, where there is one, and pi's.
+ * Returns the folders in which the beacon of this process may lie: that of the system for what runs, where there is one,
+ * and pi's.
  *
  * @param {string} agent pi's folder.
  */

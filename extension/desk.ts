@@ -106,7 +106,10 @@ export class Desk {
 		return this.#ask(inquiry, { call }, signal, personAbove);
 	}
 
-	/** Asks the questions of a session without a person, or of another extension. Resolves to undefined if this session ends first. */
+	/**
+	 * Asks the questions of a session without a person, or of another extension. Resolves to undefined if this session ends
+	 * first.
+	 */
 	async askFor(
 		ctx: ExtensionContext,
 		{ id, subagent: { ...subagent }, call }: Asked,

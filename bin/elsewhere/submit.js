@@ -12,8 +12,8 @@ import { problemsIn, recorded, recordIn, sentenceOf, sentIn } from "./shown.js";
 /** @typedef {{ answers?: Record<string, unknown>, cancelled?: true, later?: true, message?: string }} Response */
 
 /**
- * What the page reads: `done` or `ended` is a sentence, `sent` are the lines of the answers; `problem` says why nothing counts, `problems` says so for each
- * question by its id.
+ * What the page reads: `done` or `ended` is a sentence, `sent` are the lines of the answers; `problem` says why nothing
+ * counts, `problems` says so for each question by its id.
  *
  * @typedef {{ status: number, reply: { done: string, sent?: string } | { ended: string } | { problem: string, problems?: Record<string, string> } }} Receipt
  */
@@ -39,14 +39,15 @@ export async function submit(board, given) {
 	const text = JSON.stringify(message);
 	const wrong = problemsIn(waiting, text);
 	if (wrong) return { status: 422, reply: wrong };
-	const sent = sentIn(recordIn(waiting, text), COLUMNS);
 	const silence = sleep(RESPONSE_MS, undefined, { ref: false });
 	const handed = answer(waiting, response, "page").then((problem) => ({ problem }));
 	const receipt = await Promise.race([handed, silence]);
 	// It may still take it, which the page then hears of.
 	if (!receipt) return { status: 504, reply: { problem: "pi does not respond, and has not taken the answer so far" } };
-	if (receipt.problem === undefined)
+	if (receipt.problem === undefined) {
+		const sent = sentIn(recordIn(waiting, text), COLUMNS);
 		return { status: 200, reply: { done: recorded(outcomeOf(response)), ...(sent !== "" && { sent }) } };
+	}
 	const end = await Promise.race([endNow(waiting), silence]);
 	if (end) return { status: 409, reply: { ended: sentenceOf(end) } };
 	return { status: 422, reply: { problem: harmless(receipt.problem) } };
