@@ -27,6 +27,7 @@ export const FILES: readonly (readonly [Part, readonly string[]])[] = [
 			"./asking/own.ts",
 			"./asking/ticket.ts",
 			"./asking/published.ts",
+			"./asking/tickets.ts",
 			"./host/start.ts",
 			"./session.ts",
 			"./desk.ts",

@@ -116,6 +116,7 @@ export function register(pi: ExtensionAPI): void {
 			link: useLink,
 			wantsRequestOnly: () => pi.getFlag(REQUEST_ONLY) === true || process.env.PI_QUESTION_REQUEST_ONLY === "1",
 			lastKeyAt: () => lastKeyAt,
+			asksAbove: asksForOthers,
 			commands: () => pi.getCommands?.().map(({ name }) => name) ?? [],
 		});
 		door = new Door(pi.events, desk.published, askFor, {
@@ -343,9 +344,7 @@ export function register(pi: ExtensionAPI): void {
 					return await asking(questions, async () => {
 						const desk = await useDesk();
 						const announce = (details: AskUserRequest) => onUpdate?.({ content: [], details });
-						// The program that drives a child's pi may drop its dialogs.
-						const hasAbove = asksForOthers() && (!ctx.hasUI || inherited() !== undefined);
-						const above = hasAbove ? personAbove(ctx, toolCallId, params) : undefined;
+						const above = personAbove(ctx, toolCallId, params);
 						const { result, isLast } = await desk.ask(ctx, toolCallId, questions, signal, announce, above);
 						const whole = result ?? failure(modeOf(ctx), "no result");
 						return { ...(await toolResult(whole, ctx, signal)), ...(isLast && { terminate: true }) };

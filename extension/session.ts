@@ -5,6 +5,7 @@
  * Never here: when any of it is done, what the model reads.
  */
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
+import type { TicketOrder } from "./asking/tickets.ts";
 import { Branch, type ReadingOptions } from "./core/branch.ts";
 import { coreOr, type DeskEvent, type Order, type Severity, say, type ToolResult } from "./core/core.ts";
 import { hasPromptWith } from "./host/branch.ts";
@@ -37,25 +38,8 @@ export function takeCarried(): string | undefined {
 
 type Message = Parameters<ExtensionAPI["sendMessage"]>[0];
 
-/** Orders about questions, which are the desk's own. */
-type OfQuestions =
-	| "open"
-	| "close"
-	| "count"
-	| "announce"
-	| "respond"
-	| "finish"
-	| "ask"
-	| "prepare"
-	| "write"
-	| "hold"
-	| "release"
-	| "publish"
-	| "refuse"
-	| "pass"
-	| "listen"
-	| "unlisten"
-	| "recount";
+/** Orders that are about the session: neither about questions nor about what the desk itself waits for. */
+type SessionOrder = Exclude<Order, TicketOrder | { type: "hold" | "release" | "recount" }>;
 
 /** Orders of one event. */
 export interface Batch {
@@ -102,11 +86,7 @@ export class Session {
 	}
 
 	/** Carries out an order. `own` is the result of its ticket. Returns what the host has to wait for. */
-	carryOut(
-		order: Exclude<Order, { type: OfQuestions }>,
-		batch: Batch,
-		own: ToolResult | undefined,
-	): Promise<unknown> | undefined {
+	carryOut(order: SessionOrder, batch: Batch, own: ToolResult | undefined): Promise<unknown> | undefined {
 		const { ctx } = batch;
 		switch (order.type) {
 			case "retire":

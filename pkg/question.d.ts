@@ -232,6 +232,8 @@ export type Attachment = {
 	marker: string;
 	/** Path of the file. */
 	path: string;
+	/** Why it is not attached. */
+	fault?: string;
 };
 
 /**
@@ -616,14 +618,7 @@ export type DeskEvent =
 	| "turnEnded"
 	| "recounted"
 	| "moved"
-	| {
-			runEnded: {
-				/** Whether the model has replied, so that the prompt is in the session. */
-				isDone: boolean;
-				/** Ids of the calls of this tool that have no result of the tool. */
-				notBegun: Array<string>;
-			};
-	  }
+	| { runEnded: unknown[] }
 	| "settled"
 	| "elapsed"
 	| { attached: string }
@@ -654,8 +649,10 @@ export type Asking = {
 	asker: Asker;
 	/** What they are about, in one line. */
 	about?: string;
-	/** Whether the settings let a person above this session be asked, and there may be one. */
-	hasAbove: boolean;
+	/** Whether the settings let a person above this session be asked. */
+	asksAbove?: boolean;
+	/** Whether the environment names the pi of such a person, which has started this process. */
+	isChild?: boolean;
 };
 
 /** How questions end from outside. */
@@ -698,6 +695,8 @@ export type Order =
 			type: "publish";
 			/** Number of the ticket. */
 			ticket: number;
+			/** Name of their call, if it is the same each time that they are asked. */
+			call?: string;
 	  }
 	| {
 			type: "refuse";
@@ -1292,7 +1291,7 @@ export type Dialog = {
 export type AcpReply = { result: unknown } | { error: { code: number; message?: string } };
 
 /** How a form ends from outside. */
-export type FormEnd = "abort" | "disconnect" | "unasked" | "unshown" | "fail";
+export type FormEnd = "abort" | "disconnect" | "unshown" | "fail";
 
 /** The branch of a session at one moment, reduced to its questions. Must be freed. */
 export class Branch {
@@ -1316,6 +1315,21 @@ export class Branch {
 	readonly typed: string[];
 }
 
+/** A form that has closed, and what is still meant for it. */
+export class ClosedForm {
+	free(): void;
+	[Symbol.dispose](): void;
+	/** Creates one that has closed at `now`, in milliseconds, in front of a prompt with this text. */
+	constructor(prompt: string, now: number);
+	/** Records that an answer from elsewhere has closed it while it had the keys. */
+	setTaken(): void;
+	/**
+	 * Returns whether a key at `now`, in milliseconds, was meant for it; undefined once no key is. `empties`: it would send
+	 * or clear the prompt, which holds `prompt`.
+	 */
+	withholds(empties: boolean, prompt: string, now: number): boolean | undefined;
+}
+
 /** A form as a sequence of plain dialogs. Must be freed after it has ended. */
 export class Dialogs {
 	free(): void;
@@ -1325,9 +1339,21 @@ export class Dialogs {
 	/** Returns the dialog to show; undefined after the form has ended. */
 	dialog(): Dialog | undefined;
 	/** Ends the form at once: by what interrupts it, or else like this; see `end` of `Form`. */
-	end(how: FormEnd, reason?: string | null): void;
-	/** Guards the dialogs; see `guard` of `Form`. */
-	guard(isWriting: boolean): void;
+	end(how: FormEnd): void;
+	/** Ends the form at `now`, in milliseconds, because the host cannot show the dialog, for this reason. */
+	fail(reason: string, now: number): void;
+	/**
+	 * Handles what the host has replied to the dialog at `now`, in milliseconds: any value. `is_withdrawn`: it was told to
+	 * close it. Returns a text that was meant for its prompt.
+	 */
+	hear(reply: unknown, isWithdrawn: boolean, now: number): string | undefined;
+	/** Says that an editor shows the dialogs as requests for a permission. */
+	inEditor(): void;
+	/**
+	 * Says that a terminal shows the dialogs. They are guarded; see `guard` of `Form`. `unshown`: why the host shows no form,
+	 * if dialogs stand in for it.
+	 */
+	inTerminal(isWriting: boolean, unshown?: string | null): void;
 	/** Ends the form from outside in the same way; see `end` of `Form`. */
 	interrupt(how: FormEnd): void;
 	/** Returns what the form would leave if it failed now; see `left` of `Form`. */
@@ -1337,11 +1363,13 @@ export class Dialogs {
 	 * options of the dialogs. Throws if the questionnaire has a refusal.
 	 */
 	constructor(questionnaire: Questionnaire, typed: boolean);
+	/** Records that the dialog is opened at `now`, in milliseconds. */
+	opened(now: number): void;
 	/** Records that a dialog became visible at `now`, in milliseconds. */
 	painted(now: number): void;
 	/** Records a key pressed at `now`, in milliseconds, which restarts the quiet period. */
 	pressed(now: number): void;
-	/** Handles the reply to the dialog; undefined if it was closed without one. */
+	/** Handles the reply of a user who has read the dialog; undefined if it was closed without one. */
 	reply(reply?: string | null): void;
 	/** Returns a message that asks the same questions of a program with a user interface of its own. */
 	request(request_id: string): AskUserRequest;
@@ -1355,13 +1383,8 @@ export class Dialogs {
 	 * be closed for that. If the response has a fault or comes too late, returns that, and changes nothing.
 	 */
 	respond(message: string): string | undefined;
-	/** Returns the result of a form that has ended; undefined before that. */
+	/** Returns the result of a form that has ended, or that the host cannot show; undefined before that. */
 	result(host: Host): ToolResult | undefined;
-	/**
-	 * Returns whether a reply at `now`, in milliseconds, was meant for something else. If so, the dialog has to be shown
-	 * again, and says why. `leaves`: the dialog was closed without a reply.
-	 */
-	withholdsReply(leaves: boolean, now: number): boolean;
 	/** Returns whether the form is to be ended from outside; after its end, whether that came too late. */
 	readonly isInterrupted: boolean;
 	/** Returns whether the user has entered anything. */
@@ -1407,7 +1430,7 @@ export class Form {
 	click(target: Target, now: number): Step;
 	/**
 	 * Ends the form from outside: because the run was aborted or the session is closing, the program that asked the user
-	 * disconnected, the one that shows the form closed it without asking anybody, or, for a reason, the host cannot go on.
+	 * disconnected, or, for a reason, the host does not show the form or cannot go on.
 	 */
 	end(how: FormEnd, reason?: string | null): void;
 	/**
@@ -1593,10 +1616,11 @@ export function bindings(): Binding[];
 export function callView(palette: Palette, settings: Settings, _arguments: unknown, columns: number): string;
 
 /**
- * Handles an event at the desk. `desk` is the text that the last event has returned, empty at first. Returns undefined if
- * the branch is needed, with which `Branch.desk` handles the event.
+ * Handles an event at the desk. `desk` is the text that the last event has returned, empty at first. If the branch is
+ * needed, with which `Branch.desk` handles the event, returns which pending files it has to know: those of the session, or
+ * all in its folder.
  */
-export function desk(desk: string, event: DeskEvent, scene: Scene): Handled | undefined;
+export function desk(desk: string, event: DeskEvent, scene: Scene): Handled | "own" | "all";
 
 /**
  * Returns the milliseconds until dialogs that were requested at `asked_at` may open, so that they receive no key meant
@@ -1626,6 +1650,9 @@ export function isForPrompt(text: string, is_writing: boolean): boolean;
 
 /** Returns the error for a response to a request that has ended. */
 export function lateResponse(message: string): string;
+
+/** Tells the model that the picture of this marker is not attached, for this reason. */
+export function notAttached(marker: string, fault: string): string;
 
 /**
  * Converts the arguments of a tool call to the declared schema of the dialect in the settings, by which the host

@@ -96,6 +96,60 @@ if (Symbol.dispose) Branch.prototype[Symbol.dispose] = Branch.prototype.free;
 exports.Branch = Branch;
 
 /**
+ * A form that has closed, and what is still meant for it.
+ */
+class ClosedForm {
+    __destroy_into_raw() {
+        const ptr = this.__wbg_ptr;
+        this.__wbg_ptr = 0;
+        ClosedFormFinalization.unregister(this);
+        return ptr;
+    }
+    free() {
+        const ptr = this.__destroy_into_raw();
+        wasm.__wbg_closedform_free(ptr, 0);
+    }
+    /**
+     * Creates one that has closed at `now`, in milliseconds, in front of a prompt with this text.
+     * @param {string} prompt
+     * @param {number} now
+     */
+    constructor(prompt, now) {
+        const val2 = +now;
+        const ptr0 = passStringToWasm0(prompt, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        const len0 = WASM_VECTOR_LEN;
+        const ret = wasm.closedform_new(ptr0, len0, val2);
+        this.__wbg_ptr = ret;
+        ClosedFormFinalization.register(this, this.__wbg_ptr, this);
+        return this;
+    }
+    /**
+     * Records that an answer from elsewhere has closed it while it had the keys.
+     */
+    setTaken() {
+        wasm.closedform_setTaken(this.__wbg_ptr);
+    }
+    /**
+     * Returns whether a key at `now`, in milliseconds, was meant for it; undefined once no key is. `empties`: it would send
+     * or clear the prompt, which holds `prompt`.
+     * @param {boolean} empties
+     * @param {string} prompt
+     * @param {number} now
+     * @returns {boolean | undefined}
+     */
+    withholds(empties, prompt, now) {
+        const val2 = +empties;
+        const val3 = +now;
+        const ptr0 = passStringToWasm0(prompt, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        const len0 = WASM_VECTOR_LEN;
+        const ret = wasm.closedform_withholds(this.__wbg_ptr, val2, ptr0, len0, val3);
+        return ret === 0xFFFFFF ? undefined : ret !== 0;
+    }
+}
+if (Symbol.dispose) ClosedForm.prototype[Symbol.dispose] = ClosedForm.prototype.free;
+exports.ClosedForm = ClosedForm;
+
+/**
  * A form as a sequence of plain dialogs. Must be freed after it has ended.
  */
 class Dialogs {
@@ -143,28 +197,57 @@ class Dialogs {
     /**
      * Ends the form at once: by what interrupts it, or else like this; see `end` of `Form`.
      * @param {FormEnd} how
-     * @param {string | null} [reason]
      */
-    end(how, reason) {
-        let ptr0, len0, ptr1, len1;
-        try {
-            ptr0 = passStringToWasm0(how, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-            len0 = WASM_VECTOR_LEN;
-            ptr1 = isLikeNone(reason) ? 0 : passStringToWasm0(reason, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-            len1 = WASM_VECTOR_LEN;
-        } catch (e) {
-            if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
-            if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
-            throw e;
-        }
-        wasm.dialogs_end(this.__wbg_ptr, ptr0, len0, ptr1, len1);
+    end(how) {
+        const ptr0 = passStringToWasm0(how, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        const len0 = WASM_VECTOR_LEN;
+        wasm.dialogs_end(this.__wbg_ptr, ptr0, len0);
     }
     /**
-     * Guards the dialogs; see `guard` of `Form`.
-     * @param {boolean} isWriting
+     * Ends the form at `now`, in milliseconds, because the host cannot show the dialog, for this reason.
+     * @param {string} reason
+     * @param {number} now
      */
-    guard(isWriting) {
-        wasm.dialogs_guard(this.__wbg_ptr, isWriting);
+    fail(reason, now) {
+        const val2 = +now;
+        const ptr0 = passStringToWasm0(reason, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        const len0 = WASM_VECTOR_LEN;
+        wasm.dialogs_fail(this.__wbg_ptr, ptr0, len0, val2);
+    }
+    /**
+     * Handles what the host has replied to the dialog at `now`, in milliseconds: any value. `is_withdrawn`: it was told to
+     * close it. Returns a text that was meant for its prompt.
+     * @param {unknown} reply
+     * @param {boolean} isWithdrawn
+     * @param {number} now
+     * @returns {string | undefined}
+     */
+    hear(reply, isWithdrawn, now) {
+        const ret = wasm.dialogs_hear(this.__wbg_ptr, reply, isWithdrawn, now);
+        let v1;
+        if (ret[0] !== 0) {
+            v1 = getStringFromWasm0(ret[0], ret[1]);
+            wasm.__wbindgen_free(ret[0], ret[1] * 1, 1);
+        }
+        return v1;
+    }
+    /**
+     * Says that an editor shows the dialogs as requests for a permission.
+     */
+    inEditor() {
+        wasm.dialogs_inEditor(this.__wbg_ptr);
+    }
+    /**
+     * Says that a terminal shows the dialogs. They are guarded; see `guard` of `Form`. `unshown`: why the host shows no form,
+     * if dialogs stand in for it.
+     * @param {boolean} isWriting
+     * @param {string | null} [unshown]
+     */
+    inTerminal(isWriting, unshown) {
+        const val2 = +isWriting;
+        var ptr0 = isLikeNone(unshown) ? 0 : passStringToWasm0(unshown, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        var len0 = WASM_VECTOR_LEN;
+        wasm.dialogs_inTerminal(this.__wbg_ptr, val2, ptr0, len0);
     }
     /**
      * Ends the form from outside in the same way; see `end` of `Form`.
@@ -221,6 +304,13 @@ class Dialogs {
         return this;
     }
     /**
+     * Records that the dialog is opened at `now`, in milliseconds.
+     * @param {number} now
+     */
+    opened(now) {
+        wasm.dialogs_opened(this.__wbg_ptr, now);
+    }
+    /**
      * Records that a dialog became visible at `now`, in milliseconds.
      * @param {number} now
      */
@@ -235,7 +325,7 @@ class Dialogs {
         wasm.dialogs_pressed(this.__wbg_ptr, now);
     }
     /**
-     * Handles the reply to the dialog; undefined if it was closed without one.
+     * Handles the reply of a user who has read the dialog; undefined if it was closed without one.
      * @param {string | null} [reply]
      */
     reply(reply) {
@@ -281,7 +371,7 @@ class Dialogs {
         return v2;
     }
     /**
-     * Returns the result of a form that has ended; undefined before that.
+     * Returns the result of a form that has ended, or that the host cannot show; undefined before that.
      * @param {Host} host
      * @returns {ToolResult | undefined}
      */
@@ -291,17 +381,6 @@ class Dialogs {
             throw takeFromExternrefTable0(ret[1]);
         }
         return takeFromExternrefTable0(ret[0]);
-    }
-    /**
-     * Returns whether a reply at `now`, in milliseconds, was meant for something else. If so, the dialog has to be shown
-     * again, and says why. `leaves`: the dialog was closed without a reply.
-     * @param {boolean} leaves
-     * @param {number} now
-     * @returns {boolean}
-     */
-    withholdsReply(leaves, now) {
-        const ret = wasm.dialogs_withholdsReply(this.__wbg_ptr, leaves, now);
-        return ret !== 0;
     }
 }
 if (Symbol.dispose) Dialogs.prototype[Symbol.dispose] = Dialogs.prototype.free;
@@ -462,7 +541,7 @@ class Form {
     }
     /**
      * Ends the form from outside: because the run was aborted or the session is closing, the program that asked the user
-     * disconnected, the one that shows the form closed it without asking anybody, or, for a reason, the host cannot go on.
+     * disconnected, or, for a reason, the host does not show the form or cannot go on.
      * @param {FormEnd} how
      * @param {string | null} [reason]
      */
@@ -1235,12 +1314,13 @@ function callView(palette, settings, _arguments, columns) {
 exports.callView = callView;
 
 /**
- * Handles an event at the desk. `desk` is the text that the last event has returned, empty at first. Returns undefined if
- * the branch is needed, with which `Branch.desk` handles the event.
+ * Handles an event at the desk. `desk` is the text that the last event has returned, empty at first. If the branch is
+ * needed, with which `Branch.desk` handles the event, returns which pending files it has to know: those of the session, or
+ * all in its folder.
  * @param {string} desk
  * @param {DeskEvent} event
  * @param {Scene} scene
- * @returns {Handled | undefined}
+ * @returns {Handled | "own" | "all"}
  */
 function desk(desk, event, scene) {
     const ptr0 = passStringToWasm0(desk, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
@@ -1356,6 +1436,37 @@ function lateResponse(message) {
     }
 }
 exports.lateResponse = lateResponse;
+
+/**
+ * Tells the model that the picture of this marker is not attached, for this reason.
+ * @param {string} marker
+ * @param {string} fault
+ * @returns {string}
+ */
+function notAttached(marker, fault) {
+    let deferred3_0;
+    let deferred3_1;
+    try {
+        let ptr0, len0, ptr1, len1;
+        try {
+            ptr0 = passStringToWasm0(marker, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+            len0 = WASM_VECTOR_LEN;
+            ptr1 = passStringToWasm0(fault, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+            len1 = WASM_VECTOR_LEN;
+        } catch (e) {
+            if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
+            if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
+            throw e;
+        }
+        const ret = wasm.notAttached(ptr0, len0, ptr1, len1);
+        deferred3_0 = ret[0];
+        deferred3_1 = ret[1];
+        return getStringFromWasm0(ret[0], ret[1]);
+    } finally {
+        wasm.__wbindgen_free(deferred3_0, deferred3_1, 1);
+    }
+}
+exports.notAttached = notAttached;
 
 /**
  * Converts the arguments of a tool call to the declared schema of the dialect in the settings, by which the host
@@ -1482,6 +1593,15 @@ function __wbg_get_imports() {
             const ret = Error(getStringFromWasm0(arg0, arg1));
             return ret;
         },
+        __wbg___wbindgen_boolean_get_4f1baf9a00be3c74: function(arg0) {
+            const v = arg0;
+            const ret = typeof(v) === 'boolean' ? v : undefined;
+            return isLikeNone(ret) ? 0xFFFFFF : ret ? 1 : 0;
+        },
+        __wbg___wbindgen_is_null_c22311b1cc228e3a: function(arg0) {
+            const ret = arg0 === null;
+            return ret;
+        },
         __wbg___wbindgen_is_string_fc456fee5d3317de: function(arg0) {
             const ret = typeof(arg0) === 'string';
             return ret;
@@ -1489,6 +1609,12 @@ function __wbg_get_imports() {
         __wbg___wbindgen_is_undefined_be5b34249ff1fc15: function(arg0) {
             const ret = arg0 === undefined;
             return ret;
+        },
+        __wbg___wbindgen_number_get_934b640d0889af78: function(arg0, arg1) {
+            const obj = arg1;
+            const ret = typeof(obj) === 'number' ? obj : undefined;
+            getDataViewMemory0().setFloat64((arg0 >>> 0) + 8 * 1, isLikeNone(ret) ? 0 : ret, true);
+            getDataViewMemory0().setInt32((arg0 >>> 0) + 4 * 0, !isLikeNone(ret), true);
         },
         __wbg___wbindgen_string_get_7ce8eee7fd327545: function(arg0, arg1) {
             const obj = arg1;
@@ -1564,6 +1690,9 @@ function __wbg_get_imports() {
 const BranchFinalization = (typeof FinalizationRegistry === 'undefined')
     ? { register: () => {}, unregister: () => {} }
     : new FinalizationRegistry(ptr => wasm.__wbg_branch_free(ptr, 1));
+const ClosedFormFinalization = (typeof FinalizationRegistry === 'undefined')
+    ? { register: () => {}, unregister: () => {} }
+    : new FinalizationRegistry(ptr => wasm.__wbg_closedform_free(ptr, 1));
 const DialogsFinalization = (typeof FinalizationRegistry === 'undefined')
     ? { register: () => {}, unregister: () => {} }
     : new FinalizationRegistry(ptr => wasm.__wbg_dialogs_free(ptr, 1));

@@ -31,6 +31,6 @@ export function sceneOf({ session, key, timestamp }: Origin, mode: Scene["host"]
 export function pendingFile(branch: Branch, questionnaire: Questionnaire, origin: Origin): Order | undefined {
 	const scene = sceneOf(origin);
 	const tell = (desk: string, event: DeskEvent): Handled => questionnaire.desk(branch, desk, event, scene);
-	const { desk } = tell("", { asked: { ticket: 1, asker: { call: "call" }, hasAbove: false } });
+	const { desk } = tell("", { asked: { ticket: 1, asker: { call: "call" } } });
 	return tell(desk, { prepared: 1 }).orders.find(({ type }) => type === "write" || type === "say");
 }

@@ -38,7 +38,7 @@ fn main() -> io::Result<()> {
         declared::<Record>(),
         declared::<Picture>(),
         declared::<TextOf>(),
-        declared::<Attachment<'_>>(),
+        declared::<Attachment>(),
         declared::<AnswerShape>(),
         declared::<Outcome>(),
         // answers from outside the form

@@ -12,6 +12,7 @@ import { Branch, type ReadingOptions } from "../core/branch.ts";
 import {
 	type AskUserRequest,
 	afterError,
+	type ClosedForm,
 	coreOr,
 	type Notify,
 	type Questions,
@@ -43,6 +44,8 @@ export interface Wishes extends ReadingOptions {
 	link: () => Promise<AcpLink> | undefined;
 	/** Time of the last key, by `performance.now()`. */
 	lastKeyAt: () => number | undefined;
+	/** Whether a session without a person may ask the one above it. */
+	asksAbove: () => boolean;
 	/** Names of the commands of pi's extensions, templates and skills. */
 	commands: () => string[];
 }
@@ -57,8 +60,6 @@ export interface Inquiry {
 	call?: string;
 	/** Id under which another session or extension asks. */
 	ask?: string;
-	/** Name of the questions in the branch, if they are late. */
-	late?: string;
 	/** Whether another session asks. */
 	isForOthers: boolean;
 }
@@ -83,13 +84,8 @@ const CALLING_MS = 2000;
 /** pi's bindings that send or clear what its prompt holds. */
 const EMPTYING = ["tui.input.submit", "app.message.followUp", "app.clear"];
 
-/**
- * The last form that closed: when, by `performance.now()`, and the text that pi's prompt held then. `isTaken`: while it had
- * the keys, by an answer from elsewhere. `keyAt`: when the last key was pressed that was meant for it.
- */
-let closed:
-	| { at: number; keyAt: number; prompt: string; keybindings: KeybindingsManager; isTaken?: boolean }
-	| undefined;
+/** The last form that closed, until nothing is meant for it any more. */
+let closed: { form: ClosedForm; keybindings: KeybindingsManager } | undefined;
 
 export class OwnPlace {
 	readonly #wishes: Wishes;
@@ -121,19 +117,14 @@ export class OwnPlace {
 		rehearse(wishes.settings, theme);
 	}
 
-	/**
-	 * Returns whether a key was meant for the form that has just closed: Enter or Ctrl+C, which would send or clear what
-	 * pi's prompt has held since then; any key, until there was a pause, if the form was closed under the user's hands. Who
-	 * presses keys for longer than plain dialogs wait for a pause means what is there now.
-	 */
+	/** Returns whether a key was meant for the form that has just closed. */
 	static isForClosedForm(ctx: ExtensionContext, data: string): boolean {
-		const last = closed;
-		const empties = () => EMPTYING.some((key) => last?.keybindings.matches(data, key as Keybinding));
-		if (!last || !(last.isTaken || empties())) return false;
-		const now = performance.now();
-		const isEarly = coreOr(0, (core) => core.dialogsOpenIn(last.keyAt, false, last.at, now)) > 0;
-		if (last.isTaken && isEarly) last.keyAt = now;
-		return isEarly && (last.isTaken || (last.prompt.trim() !== "" && promptOf(ctx) === last.prompt));
+		if (!closed) return false;
+		const { form, keybindings } = closed;
+		const empties = EMPTYING.some((key) => keybindings.matches(data, key as Keybinding));
+		const isWithheld = coreOr(undefined, () => form.withholds(empties, promptOf(ctx), performance.now()));
+		if (isWithheld === undefined) closed = undefined;
+		return isWithheld === true;
 	}
 
 	/**
@@ -150,7 +141,7 @@ export class OwnPlace {
 	close(how: End, isTaken: boolean): void {
 		const hadKeys = this.#hasKeys();
 		this.#end?.(how);
-		if (isTaken && hadKeys && closed) closed.isTaken = true;
+		if (isTaken && hadKeys) coreOr(undefined, () => closed?.form.setTaken());
 	}
 
 	/** Whether the user has entered anything. */
@@ -272,8 +263,8 @@ export class OwnPlace {
 							// If pi has disposed of the form itself, `close` does not resolve the call.
 							end(result);
 							const prompt = promptWith(ctx, typed);
-							const at = performance.now();
-							closed = { at, keyAt: at, prompt, keybindings: parts.keybindings };
+							const left = coreOr(undefined, (core) => new core.ClosedForm(prompt, performance.now()));
+							closed = left && { form: left, keybindings: parts.keybindings };
 							close(result);
 							// pi restores the text from before the form, which drops what it has filled in meanwhile.
 							setPrompt(ctx, prompt);

@@ -53,9 +53,7 @@ export async function askPlainly({
 	const terminal = {
 		isWriting: isWriting(),
 		open: place.open.bind(place),
-		heard: (reply: string) => {
-			if (coreOr(true, (core) => core.isForPrompt(reply, terminal.isWriting))) heard.push(reply);
-		},
+		heard: (reply: string) => void heard.push(reply),
 	};
 	const form = new Dialogs({ ctx, mode: "tui", questions, unshown, terminal });
 	begins(form);

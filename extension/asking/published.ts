@@ -40,9 +40,9 @@ export class Published implements Hub {
 		return () => this.#listeners.delete(listener);
 	}
 
-	/** Adds questions that wait. */
-	add(ticket: Ticket): void {
-		const { ctx, questions, late } = ticket.inquiry;
+	/** Adds questions that wait. `call` is what names their call in the session, if they are late. */
+	add(ticket: Ticket, call: string | undefined): void {
+		const { ctx, questions } = ticket.inquiry;
 		this.#ctx = ctx;
 		const id = randomUUID().slice(0, 8);
 		const request = questions.questionnaire.request(id);
@@ -50,8 +50,6 @@ export class Published implements Hub {
 		const from = subagent && (subagent.name ?? "a subagent");
 		const folder = subagent?.cwd ?? ctx.cwd;
 		const ask = subagent?.isExtension ? ticket.inquiry.ask : undefined;
-		// Last answers that are revised may be those of another call the next time; names of calls have a slash.
-		const call = late?.includes("/") ? late : undefined;
 		const names = {
 			...(from !== undefined && { from }),
 			...(ask !== undefined && { ask }),

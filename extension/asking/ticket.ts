@@ -106,3 +106,8 @@ export function resultOf(how: Finish, { inquiry, results, scene }: Ticket): Tool
 		return failure(scene.host.mode, afterError(error, core));
 	}
 }
+
+/** Returns the result of a ticket that counts. */
+export function resultFor({ results }: Ticket): ToolResult | undefined {
+	return results.get("elsewhere") ?? results.get("own");
+}

@@ -1,16 +1,13 @@
 /**
  * The pictures of results: reads them in advance, one at a time, and adds them to the text for the model.
  *
- * Never here: which texts a result has, and how a picture is read.
+ * Never here: which texts a result has, how many pictures it may have, and how one is read.
  */
 import type { ExtensionContext, ToolDefinition } from "@earendil-works/pi-coding-agent";
 import { type Image, readPicture, whyUnseen } from "../host/pictures.ts";
-import { recordOf, say, type ToolResult } from "./core.ts";
+import { type Attachment, recordOf, say, type ToolResult, withCore } from "./core.ts";
 
 type Content = Awaited<ReturnType<ToolDefinition["execute"]>>["content"];
-
-/** Most pictures of one result. */
-const MAX_PICTURES = 10;
 
 /** A picture that is read, was read, or waits for that. */
 interface Reading {
@@ -88,27 +85,36 @@ export async function contentOf(result: ToolResult, ctx: ExtensionContext, signa
 	});
 	const counted = pictures.length === 1 ? "the picture" : `${pictures.length} pictures`;
 	const slow = setTimeout(() => say(ctx, `Reading ${counted} for the model…`), SLOW_MS);
-	const own = pictures.slice(0, MAX_PICTURES).map(({ path }) => known.get(path) ?? readingOf(path, ctx));
-	ahead.drop((reading) => own.includes(reading));
-	void due.add(...own.filter((reading) => !reading.hasBegun()));
-	const read = await Promise.all(
-		pictures.map((_, at) => {
-			const picture = own[at]?.picture;
-			return picture ? Promise.race([picture, stopped]) : `${MAX_PICTURES} are the most`;
-		}),
-	);
+	const read = await readAll(pictures, ctx, stopped);
 	clearTimeout(slow);
-	due.drop((reading) => own.includes(reading));
 	const unseen = whyUnseen(ctx);
-	const faults: string[] = [];
+	const told = [content];
 	for (const [at, { marker, path }] of pictures.entries()) {
 		const fault = read[at];
-		if (typeof fault === "string") faults.push(`${marker} is not attached: ${fault}.`);
+		if (typeof fault === "string") told.push(withCore((core) => core.notAttached(marker, fault)));
 		const why = typeof fault === "string" ? `not attached, ${fault}` : unseen;
 		for (const picture of recordOf(result).pictures ?? []) if (why && picture.path === path) picture.fault = why;
 	}
 	const images = read.filter((picture) => typeof picture !== "string");
-	return [{ type: "text", text: [content, ...faults].join("\n") }, ...images];
+	return [{ type: "text", text: told.join("\n") }, ...images];
+}
+
+/** Reads the pictures that may be attached. Returns each, or why it cannot be sent. */
+async function readAll(
+	pictures: Attachment[],
+	ctx: ExtensionContext,
+	stopped: Promise<string>,
+): Promise<Array<Image | string>> {
+	const own = pictures.map(({ path, fault }) =>
+		fault === undefined ? (known.get(path) ?? readingOf(path, ctx)) : undefined,
+	);
+	ahead.drop((reading) => own.includes(reading));
+	void due.add(...own.filter((reading) => reading !== undefined).filter((reading) => !reading.hasBegun()));
+	const read = await Promise.all(
+		pictures.map(({ fault }, at) => fault ?? Promise.race([own[at]?.picture ?? stopped, stopped])),
+	);
+	due.drop((reading) => own.includes(reading));
+	return read;
 }
 
 function readingOf(path: string, ctx: ExtensionContext): Reading {

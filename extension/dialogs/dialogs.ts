@@ -2,7 +2,7 @@
  * A form as a sequence of pi's plain dialogs: for screen readers, for terminals that cannot redraw, and for programs that
  * drive pi. Such a program is also sent the whole request, and may answer that instead.
  *
- * Never here: what a dialog says, what a reply or a response means.
+ * Never here: what a dialog says, what a reply or a response means, and whether it is one.
  */
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { AcpLink } from "../acp/client.ts";
@@ -66,17 +66,11 @@ export function nextTick(): Promise<void> {
 	return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Milliseconds in which nobody can have read a dialog. */
-const UNREAD_MS = 300;
-
-/** Number of replies without a meaning after which a dialog counts as closed. */
-const MAX_ODD = 100;
-
-/** Reply to a dialog that was closed or answered before it can have been read. */
-const UNREAD = Symbol("unread");
-
-/** Reply to a dialog that was meant for something else. */
-const EARLY = Symbol("early");
+/** What a host has replied to a dialog, and when, by `performance.now()`. */
+interface Reply {
+	value: unknown;
+	at: number;
+}
 
 export class Dialogs {
 	readonly #host: DialogHost;
@@ -89,12 +83,8 @@ export class Dialogs {
 	#isOver = false;
 	/** Resolves with the end of the form, to whether what was to end it from outside came too late. */
 	readonly #wasLate = Promise.withResolvers<boolean>();
-	/** Whether the program runs pi for the client of an agent. */
-	#isInEditor = false;
 	/** Whether choices are typed, instead of picked from a list. */
 	readonly #isTyped: boolean;
-	/** Whether the user may have seen one of the questions. */
-	#wasShown = false;
 
 	/** Throws where the core cannot make a form of the questions. */
 	constructor(host: DialogHost) {
@@ -105,16 +95,15 @@ export class Dialogs {
 		const { core, questionnaire } = host.questions;
 		this.#dialogs = new core.Dialogs(questionnaire, this.#isTyped);
 		this.#left = new Left(host.mode);
-		if (host.terminal) this.#dialogs.guard(host.terminal.isWriting);
+		if (host.terminal) this.#dialogs.inTerminal(host.terminal.isWriting, host.unshown);
 	}
 
 	/** Asks until the form has ended. */
 	async run(): Promise<ToolResult | undefined> {
 		const { mode, program } = this.#host;
 		const dialogs = this.#dialogs;
-		/** The reply to the last dialog, until it is taken. */
-		let reply: Error | string | typeof UNREAD | typeof EARLY | undefined;
-		let isTyped = false;
+		/** What was typed in the last dialog, until it is taken. */
+		let typed: unknown;
 		try {
 			this.#left.keep(dialogs);
 			if (program && !(await this.#askClient(program))) {
@@ -122,18 +111,13 @@ export class Dialogs {
 				await nextTick(); // or the dialog would overtake it
 			}
 			for (let dialog = this.#next(); dialog; dialog = this.#next()) {
-				isTyped = !this.#isList(dialog);
-				reply = dialogs.isInterrupted ? undefined : await this.#show(dialog).catch((error) => this.#rejected(error));
+				const isTyped = !this.#isList(dialog);
+				const reply = await this.#show(dialog);
+				if (isTyped) typed = reply?.value;
 				if (this.#fault !== undefined) break;
-				if (reply instanceof Error) {
-					if (!this.#wasShown) return this.#unavailable(reply.message);
-					dialogs.end("fail", reply.message);
-					continue;
-				}
-				if (reply === UNREAD) dialogs.end("unasked");
-				else if (reply !== EARLY) dialogs.reply(reply);
+				if (reply) this.#hear(reply);
 				this.#left.keep(dialogs);
-				reply = undefined;
+				typed = undefined;
 				await nextTick(); // whatever a host replies at once, everything else goes on
 			}
 			this.#wasLate.resolve(dialogs.isInterrupted);
@@ -146,7 +130,7 @@ export class Dialogs {
 			this.#wasLate.resolve(true); // unless the form has told
 		}
 		// What was typed, and not taken in, goes to pi's prompt.
-		if (isTyped && typeof reply === "string") setPrompt(this.#host.ctx, promptOf(this.#host.ctx) + harmless(reply));
+		if (typeof typed === "string") setPrompt(this.#host.ctx, promptOf(this.#host.ctx) + harmless(typed));
 		return this.#left.failed(this.#fault ?? "");
 	}
 
@@ -154,20 +138,6 @@ export class Dialogs {
 	#fail(error: unknown): void {
 		this.#fault ??= afterError(error, this.#host.questions.core);
 		this.#withdrawal.abort();
-	}
-
-	/** Returns the error of a dialog that the host has rejected. Undefined if the form is ended from outside in the same turn. */
-	async #rejected(error: unknown): Promise<Error | undefined> {
-		await nextTick();
-		await nextTick(); // an abort is handled in the turn after it
-		return this.#tell((dialogs) => dialogs.isInterrupted) ? undefined : new Error(reasonOf(error));
-	}
-
-	/** Returns the result of questions that no dialog has shown. */
-	#unavailable(reason: string): ToolResult {
-		const { questions, mode, unshown } = this.#host;
-		const reasons = unshown === undefined ? reason : `${reason}; and no form: ${unshown}`;
-		return questions.questionnaire.finish({ unavailable: reasons }, { mode });
 	}
 
 	/** Returns the next dialog, cut to the size of a terminal. */
@@ -206,7 +176,7 @@ export class Dialogs {
 	async #askClient({ requestId, link, call }: Program): Promise<boolean> {
 		const { ctx, questions } = this.#host;
 		const client = await link();
-		this.#isInEditor = client !== undefined;
+		if (client) this.#dialogs.inEditor();
 		const capabilities = await client?.capabilities();
 		if (!client || capabilities === undefined) return false;
 		const scope = { requestId, sessionId: ctx.sessionManager.getSessionId(), ...(call && { toolCallId: call }) };
@@ -251,63 +221,56 @@ export class Dialogs {
 		return undefined;
 	}
 
-	/** Returns whether a reply was meant for something else. */
-	#withholds(leaves: boolean): boolean {
-		return this.#tell((dialogs, now) => dialogs.withholdsReply(leaves, now)) === true;
-	}
-
 	/** Whether a choice is picked from a list. Everything else is typed. */
 	#isList({ options }: Dialog): boolean {
 		return !this.#isTyped && options.length > 0;
 	}
 
-	async #show(dialog: Dialog): Promise<string | typeof UNREAD | typeof EARLY | undefined> {
-		const { ctx, program, unshown, terminal } = this.#host;
+	/** Hands a reply to the core, and what was meant for pi's prompt to that. */
+	#hear({ value, at }: Reply): void {
+		const forPrompt = this.#dialogs.hear(value, this.#withdrawal.signal.aborted, at);
+		if (forPrompt !== undefined) this.#host.terminal?.heard(forPrompt);
+	}
+
+	/** Shows a dialog. Returns the reply; undefined if the host has rejected it, which the core is told. */
+	async #show(dialog: Dialog): Promise<Reply | undefined> {
 		const { signal } = this.#withdrawal;
+		try {
+			const value = this.#dialogs.isInterrupted ? undefined : await this.#open(dialog, signal);
+			const at = performance.now();
+			// A program that has answered the request may close the dialog at the same time.
+			if (value === undefined || value === null) await nextTick();
+			return { value, at };
+		} catch (error) {
+			const at = performance.now();
+			await nextTick();
+			await nextTick(); // an abort is handled in the turn after it
+			if (this.#tell((dialogs) => dialogs.isInterrupted)) return { value: undefined, at };
+			this.#tell((dialogs) => dialogs.fail(reasonOf(error), at));
+			return undefined;
+		}
+	}
+
+	/** Opens a dialog once nothing else is in use. Resolves to what the host replies. */
+	async #open(dialog: Dialog, signal: AbortSignal): Promise<unknown> {
+		const { ctx, program, terminal } = this.#host;
 		if (program?.isRequestOnly) {
 			return new Promise((resolve) => signal.addEventListener("abort", () => resolve(undefined)));
 		}
-		const ui = uiOf(ctx);
+		// pi would still send a dialog that is withdrawn before it opens.
+		if (signal.aborted) return undefined;
 		const { title, options } = dialog;
 		const isList = this.#isList(dialog);
 		const open = async (): Promise<unknown> => {
+			this.#tell((dialogs, now) => dialogs.opened(now));
+			// What came before the dialog was painted is read first.
+			if (terminal) setImmediate(() => this.#tell((dialogs, now) => dialogs.painted(now)));
+			const ui = uiOf(ctx);
 			// No placeholder: some clients send it back as the answer.
 			const opened = isList ? ui.select?.(title, options, { signal }) : ui.input?.(title, undefined, { signal });
 			if (!opened) throw new Error("the host has no dialogs");
 			return opened;
 		};
-		for (let odd = 0; ; ) {
-			// pi would still send a dialog that is withdrawn before it opens.
-			if (signal.aborted) return undefined;
-			let openedAt = performance.now();
-			const isUnread = () => performance.now() - openedAt < UNREAD_MS;
-			const openNow = () => {
-				openedAt = performance.now();
-				// What came before the dialog was painted is read first.
-				if (terminal) setImmediate(() => this.#tell((dialogs, now) => dialogs.painted(now)));
-				return open().finally(() => {
-					this.#wasShown ||= !isUnread();
-				});
-			};
-			const reply = await (terminal ? terminal.open(signal, openNow) : openNow());
-			// A host that shows no form may close dialogs by itself.
-			const leaves = (reply ?? undefined) === undefined && unshown === undefined && !signal.aborted;
-			if (terminal && (leaves || typeof reply === "string") && this.#withholds(leaves)) {
-				if (typeof reply === "string" && !isList) terminal.heard(reply);
-				return EARLY;
-			}
-			// An editor shows dialogs as requests for a permission, and some give any without asking.
-			if (isUnread() && this.#isInEditor && !signal.aborted) return UNREAD;
-			if (["string", "number", "boolean"].includes(typeof reply)) {
-				this.#wasShown = true;
-				return String(reply);
-			}
-			// A reply that is no text is asked for again.
-			if (reply !== undefined && reply !== null && ++odd < MAX_ODD) continue;
-			const isHostClosing = (program || unshown !== undefined) && isUnread();
-			// A program that has answered the request may close the dialog at the same time.
-			await nextTick();
-			return isHostClosing ? UNREAD : undefined;
-		}
+		return terminal ? terminal.open(signal, open) : open();
 	}
 }

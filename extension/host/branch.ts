@@ -47,21 +47,9 @@ function partsOf<M extends Message & { role: "assistant" }>({ content }: M): M["
 	return Array.isArray(content) ? content : [];
 }
 
-/**
- * Returns the ids of the calls of a tool that have no result of the tool; pi may write one of its own. Only the last message
- * of a run can have such calls, and some providers give calls of several messages the same ids.
- */
-export function callsNotBegun(messages: AgentEndEvent["messages"], tool: string): string[] {
-	const calls = (message: (typeof messages)[number]) =>
-		message.role === "assistant" && message.content.some(({ type }) => type === "toolCall");
-	const last = messages.slice(Math.max(0, messages.findLastIndex(calls)));
-	const results = last.filter((message) => message.role === "toolResult");
-	const begun = results.filter(({ details }) => Object.keys(details ?? {}).length > 0);
-	const done = new Set(begun.map(({ toolCallId }) => toolCallId));
-	const parts = last.flatMap((message) => (message.role === "assistant" ? message.content : []));
-	return parts.flatMap((part) =>
-		part.type === "toolCall" && part.name === tool && !done.has(part.id) ? [part.id] : [],
-	);
+/** Returns the messages of a run, without what cannot matter to questions. */
+export function messagesOf(messages: AgentEndEvent["messages"], tool: string): unknown[] {
+	return messages.map((message) => shortened(message, tool));
 }
 
 /** Returns whether a message of the user contains a text. */

@@ -156,7 +156,7 @@ function useSession(session: Branch, settings: Settings, answers: string): void 
 				if (order.type === "write") JSON.parse(order.text);
 				if (order.type !== "ask") continue;
 				asks.add(order.ask);
-				const asked = session.desk(desk, { asked: { ticket: 1, asker: order.asker, hasAbove: false } }, scene);
+				const asked = session.desk(desk, { asked: { ticket: 1, asker: order.asker } }, scene);
 				for (const ended of [result, later]) {
 					const replied = { ticket: 1, seat: "own" as const, result: ended };
 					for (const { type } of session.desk(asked.desk, { replied }, scene).orders) assert.notEqual(type, "send");
@@ -173,7 +173,7 @@ function useSession(session: Branch, settings: Settings, answers: string): void 
 		const pending = pendingFile(session, questionnaire, origin);
 		if (pending?.type === "write") JSON.parse(pending.text);
 		else assert.ok(pending?.type === "say");
-		const asked = { ticket: 1, asker: { call: "call_2" }, hasAbove: false };
+		const asked = { ticket: 1, asker: { call: "call_2" } };
 		const { desk } = session.desk("", { begun: { answers } }, sceneOf(origin, "tui"));
 		const { orders } = questionnaire.desk(session, desk, { asked }, sceneOf(origin));
 		assert.ok(orders.some(({ type }) => type === "finish" || type === "prepare"));
@@ -254,7 +254,8 @@ function respond(questionnaire: Questionnaire, message: string): void {
 		if (problem !== undefined) assertPrintable(problem);
 	});
 	assertPrintable(lateResponse(message));
-	for (const order of desk("", { responded: message }, sceneOf(origin))?.orders ?? [])
+	const handled = desk("", { responded: message }, sceneOf(origin));
+	for (const order of typeof handled === "object" ? handled.orders : [])
 		if (order.type === "say") assertPrintable(order.text);
 }
 

@@ -35,7 +35,7 @@ pub use answer::left::{Asked, Left};
 pub use answer::opening::Opening;
 pub use answer::outcome::Ending;
 pub use answer::picks::{Answer, AnswerShape, Pick, PickOrigin};
-pub use answer::pictures::{Attachment, Picture, Pictures, TextOf};
+pub use answer::pictures::{Attachment, Picture, Pictures, TextOf, not_attached};
 pub use answer::replies::{Replies, Response};
 pub use answer::result::{Host, HostMode, Occasion, Outcome, Record};
 pub use answer::sheet::{Standing, Unsent};
@@ -53,7 +53,7 @@ pub use desk::order::{Finish, Order, Sending, Until};
 pub use desk::reception::{Person, Reception, ReceptionAct, ReceptionEvent, ReceptionOrder};
 pub use desk::{About, AskedQuestions, BranchNeeded, Desk};
 pub use faces::acp::{AcpAnswer, AcpQuestion, AcpQuestionRequest, AcpQuestionResponse, AcpScope, AcpStep, Elicitation};
-pub use faces::dialogs::{Dialog, DialogStyle, Dialogs};
+pub use faces::dialogs::{Dialog, DialogHost, DialogStyle, Dialogs, HostReply};
 pub use faces::frame::{Frame, Line, Role, Slot, Span};
 pub use faces::model::{
     AskUserAnswer, AskUserDetails, AskUserQuestionDetails, DialectDetails, DialectResult, ToolResult,
@@ -65,6 +65,7 @@ pub use faces::screen::{Editor, Input, Screen, Size};
 pub use faces::transcript;
 pub use faces::web::{WebForm, WebOption, WebOwn, WebQuestion, WebWords};
 pub use form::action::{Action, Step};
+pub use form::closed::ClosedForm;
 pub use form::command::{Binding, Command, InText};
 pub use form::guard::{Guard, dialogs_open_in, is_for_prompt};
 pub use form::waiter::{QueueAct, Waiter};

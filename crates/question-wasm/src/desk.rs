@@ -6,9 +6,10 @@ use wasm_bindgen::prelude::*;
 use crate::shapes::{Handled, Received};
 use crate::{read, write};
 
-/// Handles an event at the desk. `desk` is the text that the last event has returned, empty at first. Returns undefined if
-/// the branch is needed, with which `Branch.desk` handles the event.
-#[wasm_bindgen(unchecked_return_type = "Handled | undefined")]
+/// Handles an event at the desk. `desk` is the text that the last event has returned, empty at first. If the branch is
+/// needed, with which `Branch.desk` handles the event, returns which pending files it has to know: those of the session, or
+/// all in its folder.
+#[wasm_bindgen(unchecked_return_type = "Handled | \"own\" | \"all\"")]
 pub fn desk(
     desk: &str,
     #[wasm_bindgen(unchecked_param_type = "DeskEvent")] event: JsValue,
@@ -19,9 +20,11 @@ pub fn desk(
 
 pub(crate) fn handle(desk: &str, event: &JsValue, scene: &JsValue, about: About<'_>) -> Result<JsValue, JsError> {
     let mut state = read::desk(desk)?;
-    Ok(match state.handle(read::desk_event(event)?, &read::scene(scene)?, about) {
+    let event = read::desk_event(event)?;
+    let files = if event.needs_all_files() { "all" } else { "own" };
+    Ok(match state.handle(event, &read::scene(scene)?, about) {
         Ok(orders) => write::json(&Handled { desk: write::text(&state), orders }),
-        Err(BranchNeeded) => JsValue::UNDEFINED,
+        Err(BranchNeeded) => JsValue::from_str(files),
     })
 }
 

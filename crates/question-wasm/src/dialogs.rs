@@ -1,6 +1,6 @@
 //! JavaScript binding for the form as plain dialogs.
 
-use question_core::{Dialect, DialogStyle, Dialogs};
+use question_core::{Dialect, DialogHost, DialogStyle, Dialogs};
 use wasm_bindgen::prelude::*;
 
 use crate::{JsQuestionnaire, read, spoken, write};
@@ -34,9 +34,22 @@ impl JsDialogs {
         self.dialogs.resize(columns, rows);
     }
 
-    /// Guards the dialogs; see `guard` of `Form`.
-    pub fn guard(&mut self, #[wasm_bindgen(js_name = isWriting)] is_writing: bool) {
-        self.dialogs.form.guard().close(is_writing);
+    /// Says that a terminal shows the dialogs. They are guarded; see `guard` of `Form`. `unshown`: why the host shows no form,
+    /// if dialogs stand in for it.
+    #[wasm_bindgen(js_name = inTerminal)]
+    pub fn in_terminal(&mut self, #[wasm_bindgen(js_name = isWriting)] is_writing: bool, unshown: Option<String>) {
+        self.dialogs.set_host(DialogHost::Terminal { is_writing, unshown });
+    }
+
+    /// Says that an editor shows the dialogs as requests for a permission.
+    #[wasm_bindgen(js_name = inEditor)]
+    pub fn in_editor(&mut self) {
+        self.dialogs.set_host(DialogHost::Editor);
+    }
+
+    /// Records that the dialog is opened at `now`, in milliseconds.
+    pub fn opened(&mut self, now: f64) {
+        self.dialogs.opened(now);
     }
 
     /// Records that a dialog became visible at `now`, in milliseconds.
@@ -49,14 +62,23 @@ impl JsDialogs {
         self.dialogs.form.guard().pressed(now);
     }
 
-    /// Returns whether a reply at `now`, in milliseconds, was meant for something else. If so, the dialog has to be shown
-    /// again, and says why. `leaves`: the dialog was closed without a reply.
-    #[wasm_bindgen(js_name = withholdsReply)]
-    pub fn withholds_reply(&mut self, leaves: bool, now: f64) -> bool {
-        self.dialogs.withholds(leaves, now)
+    /// Handles what the host has replied to the dialog at `now`, in milliseconds: any value. `is_withdrawn`: it was told to
+    /// close it. Returns a text that was meant for its prompt.
+    pub fn hear(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "unknown")] reply: JsValue,
+        #[wasm_bindgen(js_name = isWithdrawn)] is_withdrawn: bool,
+        now: f64,
+    ) -> Option<String> {
+        self.dialogs.hear(read::host_reply(&reply), is_withdrawn, now)
     }
 
-    /// Handles the reply to the dialog; undefined if it was closed without one.
+    /// Ends the form at `now`, in milliseconds, because the host cannot show the dialog, for this reason.
+    pub fn fail(&mut self, reason: String, now: f64) {
+        self.dialogs.fail(reason, now);
+    }
+
+    /// Handles the reply of a user who has read the dialog; undefined if it was closed without one.
     pub fn reply(&mut self, reply: Option<String>) {
         self.dialogs.reply(reply.as_deref());
     }
@@ -85,8 +107,8 @@ impl JsDialogs {
     }
 
     /// Ends the form at once: by what interrupts it, or else like this; see `end` of `Form`.
-    pub fn end(&mut self, #[wasm_bindgen(unchecked_param_type = "FormEnd")] how: &str, reason: Option<String>) {
-        self.dialogs.end(crate::ending(how, reason));
+    pub fn end(&mut self, #[wasm_bindgen(unchecked_param_type = "FormEnd")] how: &str) {
+        self.dialogs.end(crate::ending(how, None));
     }
 
     /// Returns whether the user has entered anything.
@@ -105,13 +127,13 @@ impl JsDialogs {
         self.dialogs.form.left().map(|left| write::text(&left))
     }
 
-    /// Returns the result of a form that has ended; undefined before that.
+    /// Returns the result of a form that has ended, or that the host cannot show; undefined before that.
     #[wasm_bindgen(unchecked_return_type = "ToolResult | undefined")]
     pub fn result(
         &self,
         #[wasm_bindgen(unchecked_param_type = "Host")] host: JsValue,
     ) -> Result<Option<JsValue>, JsError> {
         let host = read::host(&host)?;
-        Ok(self.dialogs.form.result(host).map(|result| spoken(&result, self.dialect)))
+        Ok(self.dialogs.result(host).map(|result| spoken(&result, self.dialect)))
     }
 }

@@ -154,7 +154,7 @@ impl JsForm {
     }
 
     /// Ends the form from outside: because the run was aborted or the session is closing, the program that asked the user
-    /// disconnected, the one that shows the form closed it without asking anybody, or, for a reason, the host cannot go on.
+    /// disconnected, or, for a reason, the host does not show the form or cannot go on.
     pub fn end(&mut self, #[wasm_bindgen(unchecked_param_type = "FormEnd")] how: &str, reason: Option<String>) {
         self.act(Action::End(crate::ending(how, reason)), 0.0);
     }

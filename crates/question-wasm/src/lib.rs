@@ -27,7 +27,7 @@ mod write;
 
 use js_sys::Function;
 use question_core::transcript;
-use question_core::{Asked, Dialect, Ending, Settings, ToolResult};
+use question_core::{Asked, ClosedForm, Dialect, Ending, Settings, ToolResult};
 use wasm_bindgen::prelude::*;
 
 pub use acp::JsElicitation;
@@ -43,7 +43,7 @@ const SHAPES: &str = include_str!(concat!(env!("OUT_DIR"), "/shapes.d.ts"));
 
 #[wasm_bindgen(typescript_custom_section)]
 const FORM_END: &str = "/** How a form ends from outside. */
-export type FormEnd = \"abort\" | \"disconnect\" | \"unasked\" | \"unshown\" | \"fail\";
+export type FormEnd = \"abort\" | \"disconnect\" | \"unshown\" | \"fail\";
 ";
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -122,11 +122,42 @@ pub fn dialogs_open_in(last_key_at: Option<f64>, is_writing: bool, asked_at: f64
     question_core::dialogs_open_in(last_key_at, is_writing, asked_at, now)
 }
 
+/// A form that has closed, and what is still meant for it.
+#[wasm_bindgen(js_name = ClosedForm)]
+pub struct JsClosedForm(ClosedForm);
+
+#[wasm_bindgen(js_class = ClosedForm)]
+impl JsClosedForm {
+    /// Creates one that has closed at `now`, in milliseconds, in front of a prompt with this text.
+    #[wasm_bindgen(constructor)]
+    pub fn new(prompt: String, now: f64) -> Self {
+        Self(ClosedForm::new(prompt, now))
+    }
+
+    /// Records that an answer from elsewhere has closed it while it had the keys.
+    #[wasm_bindgen(js_name = setTaken)]
+    pub fn set_taken(&mut self) {
+        self.0.set_taken();
+    }
+
+    /// Returns whether a key at `now`, in milliseconds, was meant for it; undefined once no key is. `empties`: it would send
+    /// or clear the prompt, which holds `prompt`.
+    pub fn withholds(&mut self, empties: bool, prompt: &str, now: f64) -> Option<bool> {
+        self.0.withholds(empties, prompt, now)
+    }
+}
+
 /// Returns whether a text that was typed while a form opened is meant for pi's prompt. `is_writing`: the prompt holds
 /// unsent text.
 #[wasm_bindgen(js_name = isForPrompt)]
 pub fn is_for_prompt(text: &str, is_writing: bool) -> bool {
     question_core::is_for_prompt(text, is_writing)
+}
+
+/// Tells the model that the picture of this marker is not attached, for this reason.
+#[wasm_bindgen(js_name = notAttached)]
+pub fn not_attached(marker: &str, fault: &str) -> String {
+    question_core::not_attached(marker, fault)
 }
 
 /// Returns the error for a response to a request that has ended.
@@ -247,7 +278,6 @@ pub(crate) fn ending(how: &str, reason: Option<String>) -> Ending {
         ("unshown", Some(reason)) => Ending::Unshown(reason),
         (_, Some(reason)) => Ending::Failed(reason),
         ("disconnect", None) => Ending::Disconnected,
-        ("unasked", None) => Ending::Unasked,
         (_, None) => Ending::Aborted,
     }
 }

@@ -5,7 +5,7 @@
 
 use js_sys::{JSON, JsString};
 use question_core::{
-    AcpScope, BoundKeys, Desk, DeskEvent, Finish, Host, MAX_CALL, Reading, Reception, ReceptionEvent, Scene,
+    AcpScope, BoundKeys, Desk, DeskEvent, Finish, Host, HostReply, MAX_CALL, Reading, Reception, ReceptionEvent, Scene,
     SessionFacts, Shape, Subagent, Target, Waiter,
 };
 use serde::Deserialize;
@@ -104,6 +104,16 @@ pub(crate) fn finish(value: &JsValue) -> Result<Finish, JsError> {
 
 pub(crate) fn subagent(value: &JsValue) -> Result<Subagent, JsError> {
     shaped(value, "subagent { name, task, cwd, pid }")
+}
+
+/// Reads what a host has replied to a dialog.
+pub(crate) fn host_reply(value: &JsValue) -> HostReply {
+    if value.is_undefined() || value.is_null() {
+        return HostReply::Closed;
+    }
+    let is_simple = value.as_f64().is_some() || value.as_bool().is_some();
+    let simple = || stringified(value).filter(|_| is_simple).map(|text| String::from(&text));
+    value.as_string().or_else(simple).map_or(HostReply::Odd, HostReply::Text)
 }
 
 pub(crate) fn scope(value: &JsValue) -> Result<AcpScope, JsError> {

@@ -19,6 +19,8 @@ const NAME_LIMIT: usize = 40;
 /// Number of characters of a longer name that are kept at its end, with the extension.
 const NAME_END: usize = 12;
 
+/// Maximum number of pictures that are attached to a result.
+const MAX_ATTACHED: usize = 10;
 /// Maximum number of pictures of earlier forms.
 const MAX_KNOWN: usize = 200;
 /// Maximum number of a picture of an earlier form. A higher one is none that this tool has given.
@@ -75,11 +77,21 @@ pub struct Picture {
 
 /// A picture as the host attaches it to a result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
-pub struct Attachment<'a> {
+#[ts(optional_fields)]
+pub struct Attachment {
     /// What stands for the picture in the text.
     pub marker: String,
     /// Path of the file.
-    pub path: &'a str,
+    pub path: String,
+    /// Why it is not attached.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fault: Option<String>,
+}
+
+/// Tells the model that the picture of this marker is not attached, for this reason of the host's.
+#[must_use]
+pub fn not_attached(marker: &str, fault: &str) -> String {
+    [marker, " is not attached: ", fault, "."].concat()
 }
 
 /// The pictures that texts of a form may hold, in the order in which they were attached.
@@ -212,15 +224,16 @@ impl Record {
     }
 
     /// Returns the pictures in what the model reads, in its order.
-    pub(crate) fn attachments(&self) -> Vec<Attachment<'_>> {
-        let mut found: Vec<Attachment<'_>> = Vec::new();
+    pub(crate) fn attachments(&self) -> Vec<Attachment> {
+        let mut found: Vec<Attachment> = Vec::new();
         let pictures = self.pictures.as_deref().unwrap_or_default();
         let texts = if pictures.is_empty() { Vec::new() } else { self.texts() };
         for (place, text, _) in texts.into_iter().filter(|(.., is_sent)| *is_sent) {
             for rest in text.match_indices(START).filter_map(|(at, _)| text.get(at..)) {
                 let is_it = |it: &&Picture| it.places.contains(&place) && rest.starts_with(&it.marker());
                 let new = pictures.iter().find(is_it).filter(|it| found.iter().all(|known| known.path != it.path));
-                found.extend(new.map(|it| Attachment { marker: it.marker(), path: &it.path }));
+                let fault = (found.len() >= MAX_ATTACHED).then(|| format!("{MAX_ATTACHED} are the most"));
+                found.extend(new.map(|it| Attachment { marker: it.marker(), path: it.path.clone(), fault }));
             }
         }
         found
@@ -247,7 +260,7 @@ pub(crate) fn push_paths(content: &mut String, attachments: &[Attachment]) {
     if !attachments.is_empty() {
         content.push_str("\nPictures:");
     }
-    for Attachment { marker, path } in attachments {
+    for Attachment { marker, path, .. } in attachments {
         content.extend(["\n", marker, " ", path]);
     }
 }

@@ -101,7 +101,7 @@ pub enum Mode {
 fn mode_or_flag<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Mode>, D::Error> {
     match Value::deserialize(deserializer)? {
         Value::Bool(is_multi) => Ok(is_multi.then_some(Mode::Multi)),
-        mode => serde_json::from_value(mode).map_err(de::Error::custom),
+        mode => Option::deserialize(&mode).map_err(de::Error::custom),
     }
 }
 

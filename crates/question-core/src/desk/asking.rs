@@ -7,6 +7,7 @@ use super::order::{Finish, Order};
 use super::{About, BranchNeeded, Desk};
 use crate::answer::result::HostMode;
 use crate::later::pending::Origin;
+use crate::later::plan::REVISION;
 
 /// Number of attempts to write a file that other processes also write.
 const TRIES: u32 = 5;
@@ -37,7 +38,7 @@ enum Answered {
 impl Desk {
     pub(super) fn ask(
         &mut self,
-        Asking { ticket, asker, about: what, has_above }: Asking,
+        Asking { ticket, asker, about: what, asks_above, is_child }: Asking,
         scene: &Scene,
         about: &About<'_>,
         orders: &mut Vec<Order>,
@@ -53,24 +54,33 @@ impl Desk {
                 };
                 let (mode, is_nested) = (scene.host.mode, scene.is_nested);
                 let has_person = mode.has_ui() && !is_nested;
-                // The terminal of a child is its user's, and what a script has meant to answer is not asked.
-                let is_above = has_above && mode != HostMode::Tui && remark.is_none();
+                let has_above = match mode {
+                    // The terminal of a child is its user's.
+                    HostMode::Tui => false,
+                    // The program that drives the pi of a child may drop its dialogs.
+                    HostMode::Rpc => is_child,
+                    HostMode::Print | HostMode::Json => true,
+                };
+                // What a script has meant to answer is not asked.
+                let is_above = has_above && asks_above && remark.is_none();
                 if let Some(how) = self.end_of_all(scene).filter(|_| has_person) {
                     self.finish(ticket, Finish::Unseen(how), scene, orders);
                 } else if has_person || (is_above && !mode.has_ui()) {
-                    self.enqueue((ticket, asker), (request, what), (false, is_above), scene, orders);
+                    self.enqueue((ticket, asker), (request, what, None), (false, is_above), scene, orders);
                 } else {
                     self.leave_unasked(ticket, remark, scene, orders);
                 }
             }
             Asker::Session { id, .. } => {
                 let request = format!("{session}:{id}");
-                self.enqueue((ticket, asker), (request, what), (false, false), scene, orders);
+                self.enqueue((ticket, asker), (request, what, None), (false, false), scene, orders);
             }
             Asker::Sequence(id) => {
                 let Some((ask, is_expected)) = self.next_of(*id, ticket) else { return Ok(()) };
                 let request = format!("{session}:{ask}");
-                self.enqueue((ticket, asker), (request, what), (is_expected, false), scene, orders);
+                // The last answers may be those of another call the next time that they are revised.
+                let call = Some(ask).filter(|ask| ask != REVISION);
+                self.enqueue((ticket, asker), (request, what, call), (is_expected, false), scene, orders);
             }
         }
         Ok(())
@@ -144,9 +154,14 @@ impl Desk {
         about: &About<'_>,
         orders: &mut Vec<Order>,
     ) -> Result<(), BranchNeeded> {
-        let (branch, asked) = (about.branch()?, about.asked);
+        let branch = about.branch()?;
         let filing = self.filing.iter_mut().find(|filing| filing.ticket == ticket);
-        let (Some(filing), Some(asked)) = (filing, asked) else { return Ok(()) };
+        // Without one, the call was aborted.
+        let Some(filing) = filing else { return Ok(()) };
+        let Some(asked) = about.asked else {
+            debug_assert!(false, "the questions come with the event");
+            return Ok(());
+        };
         filing.tries += 1;
         let origin =
             Origin { session: scene.session.clone(), key: filing.key.clone(), timestamp: scene.timestamp.clone() };

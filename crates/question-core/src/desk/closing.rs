@@ -1,10 +1,13 @@
 //! Ends: of turns, of runs, of sessions, and of pi.
 
+use serde_json::Value;
+
 use super::event::{CloseReason, End, Scene};
 use super::late::UNREAD;
 use super::order::{Order, Until};
 use super::{BranchNeeded, Desk};
 use crate::answer::result::HostMode;
+use crate::json::Lenient as _;
 use crate::later::branch::Branch;
 use crate::later::plan::{Event, Exit};
 
@@ -20,16 +23,16 @@ impl Desk {
     /// Handles the end of a run. The pending files of its prompt are in the session once the model has replied.
     pub(super) fn end_run(
         &mut self,
-        is_done: bool,
-        not_begun: &[String],
+        messages: &[Value],
         branch: Option<&Branch>,
         orders: &mut Vec<Order>,
     ) -> Result<(), BranchNeeded> {
+        let not_begun = calls_not_begun(messages);
         if !not_begun.is_empty() {
             // Another run may have calls with the same ids.
-            self.not_begun.extend(branch.ok_or(BranchNeeded)?.names_of(not_begun));
+            self.not_begun.extend(branch.ok_or(BranchNeeded)?.names_of(&not_begun));
         }
-        if is_done {
+        if is_done(messages) {
             self.look_at_prompted(true, orders);
             self.prompted.clear();
         }
@@ -126,4 +129,31 @@ impl Desk {
         }
         Ok(())
     }
+}
+
+/// Returns whether the model has replied to the end, so that the prompt is in the session.
+fn is_done(messages: &[Value]) -> bool {
+    let last = messages.iter().rev().find(|message| message.field("role").text() == "assistant");
+    last.is_some_and(|reply| reply.field("stopReason").text() == "stop")
+}
+
+/// Returns the ids of the calls of this tool that have no result of the tool. Only the last message with calls can have such
+/// ones, and calls of several messages may have the same ids. A result that pi writes of itself has no details.
+fn calls_not_begun(messages: &[Value]) -> Vec<String> {
+    let mut not_begun: Vec<&str> = Vec::new();
+    for message in messages {
+        let parts = message.field("content").list().iter();
+        let mut calls = parts.filter(|part| part.field("type").text() == "toolCall").peekable();
+        match message.field("role").text() {
+            "assistant" if calls.peek().is_some() => {
+                let own = calls.filter(|call| !call.field("name").is_null());
+                not_begun = own.map(|call| call.field("id").text()).collect();
+            }
+            "toolResult" if message.field("details").as_object().is_some_and(|details| !details.is_empty()) => {
+                not_begun.retain(|id| *id != message.field("toolCallId").text());
+            }
+            _ => {}
+        }
+    }
+    not_begun.into_iter().map(ToOwned::to_owned).collect()
 }

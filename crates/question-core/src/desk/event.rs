@@ -89,13 +89,10 @@ pub enum DeskEvent {
     Recounted,
     /// The user has gone to another place of the session. Needs the branch.
     Moved,
-    /// A run has ended. Needs the branch if calls were not begun.
-    RunEnded {
-        /// Whether the model has replied, so that the prompt is in the session.
-        is_done: bool,
-        /// Ids of the calls of this tool that have no result of the tool.
-        not_begun: Vec<String>,
-    },
+    /// A run has ended, with these messages of pi's; of calls of other tools, only the ids. Needs the branch if calls were not
+    /// begun.
+    #[ts(type = "unknown[]")]
+    RunEnded(Vec<Value>),
     /// No run follows. Needs the branch if messages were sent, questions left in the file, or as `Replying` does.
     Settled,
     /// The time has passed within which pi ends after it has aborted a run.
@@ -120,6 +117,19 @@ pub enum DeskEvent {
     Closing(CloseReason),
     /// What was asked has ended, or does not end in time. Needs the branch if messages were sent, or answers unheard.
     Closed(CloseReason),
+}
+
+impl DeskEvent {
+    /// Returns whether the pending files of other sessions matter, if the branch is needed: the user is told of their
+    /// questions.
+    #[must_use]
+    pub fn needs_all_files(&self) -> bool {
+        match self {
+            Self::Begun(_) => true,
+            Self::Command(line) => Subcommand::with_name(line.trim()) == Some(Subcommand::Answer),
+            _ => false,
+        }
+    }
 }
 
 /// What the host knows at each event.
@@ -175,8 +185,14 @@ pub struct Asking {
     #[serde(default)]
     #[ts(as = "Option<String>", optional)]
     pub about: String,
-    /// Whether the settings let a person above this session be asked, and there may be one.
-    pub has_above: bool,
+    /// Whether the settings let a person above this session be asked.
+    #[serde(default)]
+    #[ts(as = "Option<bool>", optional)]
+    pub asks_above: bool,
+    /// Whether the environment names the pi of such a person, which has started this process.
+    #[serde(default)]
+    #[ts(as = "Option<bool>", optional)]
+    pub is_child: bool,
 }
 
 /// Who asks.

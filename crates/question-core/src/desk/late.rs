@@ -1,5 +1,6 @@
 //! Late questions: what is asked one after another, and what the plans of `later/` order.
 
+use serde_json::json;
 use serde_tuple::{Deserialize_tuple, Serialize_tuple};
 
 use super::event::{Asker, Begun, PlaceResult, Scene};
@@ -174,16 +175,18 @@ impl Desk {
         orders.extend(note.map(|effects| Order::Note { data: with_effects(record, &effects) }));
         match (subagent, delivery) {
             (Some(subagent), Some(delivery)) => {
-                let (noted, retire) = (told(record, &delivery.effects, subagent), retire.take());
+                let (noted, retire) = (with_effects(record, &delivery.effects), retire.take());
+                let subagent = json!(subagent);
                 // What was entered comes back if the subagent has ended, and the user does not say who else reads it.
                 orders.push(Order::Note { data: not_sent(record, NO_READER) });
                 if let Some(to) = listener {
                     orders.push(Order::Pass { ticket, to: to.clone() });
-                    self.passing.push(Passing { ask, to, noted, retire });
+                    self.passing.push(Passing { ask, to, noted: told(noted, subagent), retire });
                 } else {
                     let content = [delivery.lead.as_str(), content].concat();
                     let id = Self::keep(delivery, Some(ticket), false, scene, orders);
-                    sequence.unread = Some(Unread { id, content, noted, retire, has_pictures: *has_pictures });
+                    let has_pictures = *has_pictures;
+                    sequence.unread = Some(Unread { id, content, noted, subagent, retire, has_pictures });
                     next = Some([READER, &ask].concat());
                     sequence.asks.splice(0..0, next.clone());
                 }

@@ -155,9 +155,7 @@ impl Desk {
                 self.is_row_old = false;
             }
             DeskEvent::Recounted => self.show_waiting(scene, about.branch, &mut orders)?,
-            DeskEvent::RunEnded { is_done, not_begun } => {
-                self.end_run(is_done, &not_begun, about.branch, &mut orders)?;
-            }
+            DeskEvent::RunEnded(messages) => self.end_run(&messages, about.branch, &mut orders)?,
             DeskEvent::Settled => {
                 self.stop_listening(&mut orders);
                 self.settle(scene, about.branch, &mut orders)?;

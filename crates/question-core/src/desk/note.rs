@@ -5,7 +5,6 @@ use serde_json::{Value, json};
 
 use super::event::{Asker, PlaceResult};
 use super::order::Order;
-use crate::call::subagent::Subagent;
 use crate::json::compact;
 use crate::later::log::ASIDE;
 use crate::later::plan::Effects;
@@ -18,12 +17,13 @@ const SUBAGENT: &str = "subagent";
 
 /// Returns the entry about what was entered at a place whose result does not count.
 pub(super) fn note_by(asker: &Asker, result: &PlaceResult) -> Option<Order> {
-    let data = with_field(result.record.clone(), ASIDE, true.into());
+    let record = Some(&result.record).filter(|record| record.is_object())?;
+    let data = with_field(record.clone(), ASIDE, true.into());
     let data = match asker {
         Asker::Session { subagent, .. } => with_field(data, SUBAGENT, subagent.clone()),
         Asker::Call(_) | Asker::Sequence(_) => data,
     };
-    result.record.is_object().then_some(Order::Note { data })
+    Some(Order::Note { data })
 }
 
 /// Returns the entry about what another session has asked, if there is to be one. What goes on to the next session with
@@ -31,12 +31,12 @@ pub(super) fn note_by(asker: &Asker, result: &PlaceResult) -> Option<Order> {
 pub(super) fn note_of(result: &PlaceResult, subagent: &Value, is_here: bool) -> Option<Order> {
     let PlaceResult { record, is_said, is_entered, .. } = result;
     let is_entered = *is_said || *is_entered;
-    if !(is_here || is_entered) || record.get("shown") == Some(&Value::Bool(false)) {
+    let is_noted = record.is_object() && (is_here || is_entered) && record.get("shown") != Some(&Value::Bool(false));
+    if !is_noted {
         return None;
     }
     let data = with_field(record.clone(), SUBAGENT, subagent.clone());
-    let is_known = record.is_object();
-    is_known.then(|| Order::Note { data: if is_entered { data } else { bounded(data) } })
+    Some(Order::Note { data: if is_entered { data } else { bounded(data) } })
 }
 
 /// Returns a record with a field, in place of its own of that name.
@@ -88,14 +88,12 @@ pub(super) fn with_effects(record: &Value, Effects { closes, part }: &Effects) -
     calls.fold(record, |record, (name, calls)| with_field(record, name, calls.clone().into()))
 }
 
-/// Returns the entry about answers that the own model does not read.
-pub(super) fn told(record: &Value, effects: &Effects, subagent: &Subagent) -> Value {
-    with_field(with_effects(record, effects), SUBAGENT, json!(subagent))
+/// Returns an entry with the subagent that has asked: the own model does not read what it holds.
+pub(super) fn told(noted: Value, subagent: Value) -> Value {
+    with_field(noted, SUBAGENT, subagent)
 }
 
 /// Returns the entry that stands for a message to the own model until a run has taken it in.
 pub(super) fn kept(noted: Value, id: &str, content: String) -> Value {
-    let mut own = with_field(with_field(noted, "id", id.into()), "content", content.into());
-    own.as_object_mut().map(|fields| fields.remove(SUBAGENT));
-    own
+    with_field(with_field(noted, "id", id.into()), "content", content.into())
 }

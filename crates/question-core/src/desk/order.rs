@@ -54,6 +54,10 @@ pub enum Order {
     Publish {
         /// Number of the ticket.
         ticket: u32,
+        /// Name of their call, if it is the same each time that they are asked.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        call: Option<String>,
     },
     /// Tell the other place, or the person above, that the answer does not count.
     Refuse {

@@ -6,7 +6,7 @@ use serde_tuple::{Deserialize_tuple, Serialize_tuple};
 
 use super::Desk;
 use super::event::{PlaceResult, Scene};
-use super::note::kept;
+use super::note::{kept, told};
 use super::order::Order;
 use crate::answer::result::Record;
 use crate::later::plan::{Delivery, NOBODY};
@@ -32,8 +32,9 @@ pub(super) struct Unread {
     /// Id of the message, and its text.
     pub(super) id: String,
     pub(super) content: String,
-    /// The entry about answers that nobody reads.
+    /// The entry about the answers, and the subagent that it names if nobody reads them.
     pub(super) noted: Value,
+    pub(super) subagent: Value,
     /// The pending file that is done with.
     pub(super) retire: Option<String>,
     pub(super) has_pictures: bool,
@@ -65,7 +66,7 @@ impl Desk {
     /// Does what the user wants with answers to a subagent that has ended. `goes_on`: the message starts a run.
     pub(super) fn end_unread(
         &mut self,
-        (Unread { id, content, noted, retire, has_pictures }, reader): (Unread, Reader),
+        (Unread { id, content, noted, subagent, retire, has_pictures }, reader): (Unread, Reader),
         (result, goes_on): (&PlaceResult, bool),
         scene: &Scene,
         orders: &mut Vec<Order>,
@@ -81,7 +82,7 @@ impl Desk {
                 }
                 self.send((id, goes_on, has_pictures), scene, orders);
             }
-            Reader::Nobody => orders.extend([Order::Drop { id }, Order::Note { data: noted }]),
+            Reader::Nobody => orders.extend([Order::Drop { id }, Order::Note { data: told(noted, subagent) }]),
             Reader::Undecided => return orders.push(Order::Drop { id }),
         }
         orders.extend(retire.map(Order::retire));

@@ -17,10 +17,11 @@ use crate::later::branch::Branch;
 
 impl Desk {
     /// Adds a ticket, whose place opens when its turn comes. `request` is made different from all earlier ones then.
+    /// `call` is the name of the call of late questions.
     pub(super) fn enqueue(
         &mut self,
         (id, asker): (u32, Asker),
-        (request, about): (String, String),
+        (request, about, call): (String, String, Option<String>),
         (is_expected, is_above): (bool, bool),
         scene: &Scene,
         orders: &mut Vec<Order>,
@@ -56,7 +57,7 @@ impl Desk {
             orders.push(Order::Open { ticket: id, seat, request, is_expected, recalls, unseen });
         }
         if ticket.own == Stage::Waits {
-            orders.push(Order::Publish { ticket: id });
+            orders.push(Order::Publish { ticket: id, call });
         }
         self.tickets.push(ticket);
     }
@@ -192,7 +193,7 @@ impl Desk {
     /// Finishes the ticket of a place that has ended, if its answer counts, and once no other place is open.
     fn count_answer(&mut self, replied: &PlaceReply, scene: &Scene, orders: &mut Vec<Order>) {
         let PlaceReply { ticket: id, seat, result, problem } = replied;
-        let Some(ticket) = self.find(*id) else { return };
+        let Some(ticket) = self.find(*id) else { return debug_assert!(false, "what has ended is at the desk") };
         let note = |asker: &Asker| {
             let entered = result.as_ref().filter(|result| result.is_entered);
             entered.and_then(|result| note_by(asker, result))

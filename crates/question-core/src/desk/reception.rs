@@ -1,8 +1,8 @@
 //! The questions that all sessions without a person bring to the persons of a process: whom they go to, in which order, and
 //! how much may wait.
 //!
-//! The reception is plain data of the process, as the desk is of one copy of the extension, and like it does nothing itself. Times are
-//! milliseconds of a clock that never goes back, and may wrap around.
+//! The reception is plain data of the process, as the desk is of one copy of the extension, and like it does nothing
+//! itself. Times are milliseconds of a clock that never goes back, and may wrap around.
 
 use serde::{Deserialize, Serialize};
 use serde_tuple::{Deserialize_tuple, Serialize_tuple};

@@ -5,6 +5,7 @@ use serde_tuple::{Deserialize_tuple, Serialize_tuple};
 
 use super::event::{Asker, End, Seat};
 use super::order::Order;
+use crate::call::subagent::Subagent;
 use crate::form::waiter::Waiter;
 
 /// Questions that have a number at the desk.
@@ -75,7 +76,7 @@ impl Ticket {
     /// Describes questions that wait for the form that is open. Returns `None` if they do not.
     pub(super) fn waiter(&self) -> Option<Waiter> {
         let subagent = || match &self.asker {
-            Asker::Session { subagent, .. } => serde_json::from_value(subagent.clone()).ok(),
+            Asker::Session { subagent, .. } => Subagent::deserialize(subagent).ok(),
             Asker::Call(_) | Asker::Sequence(_) => None,
         };
         (self.own == Stage::Waits).then(|| Waiter {

@@ -56,7 +56,7 @@ impl Desk {
         result: Option<&PlaceResult>,
         orders: &mut Vec<Order>,
     ) {
-        let Some(ticket) = self.find(id) else { return };
+        let Some(ticket) = self.find(id) else { return debug_assert!(false, "a ticket that gives way is at the desk") };
         (ticket.own, ticket.was_open, ticket.is_expected) = (Stage::Waits, true, false);
         // The next place makes a request of its own.
         let ended = ticket.is_program.then(|| ticket.request.clone());

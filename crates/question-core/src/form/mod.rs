@@ -3,6 +3,7 @@
 //! `set_waiting`, who else waits. This module must not know rows and columns of a screen, or which keys are bound.
 
 pub(crate) mod action;
+pub(crate) mod closed;
 pub(crate) mod command;
 pub(crate) mod entry;
 pub(crate) mod focus;

@@ -2,6 +2,7 @@
 //! have nothing else. Each reply becomes actions of the form, which keeps the state.
 
 mod excerpt;
+mod hearing;
 mod line;
 mod offer;
 mod pages;
@@ -9,6 +10,8 @@ mod previews;
 mod title;
 
 use excerpt::cut;
+use hearing::Hearing;
+pub use hearing::{DialogHost, HostReply};
 use offer::{DialogOption, PREVIEW};
 use pages::Pages;
 
@@ -58,6 +61,7 @@ pub struct Dialogs {
     /// Indices of the options whose previews are shown with the question, 0-based.
     previewed: Vec<usize>,
     pages: Pages,
+    hearing: Hearing,
 }
 
 /// Colons that begin a command, in ASCII and in full width. A command needs one because letters and words can be
@@ -71,8 +75,9 @@ impl Dialogs {
     /// Creates the dialogs of a form, beginning at its current page.
     #[must_use]
     pub fn new(form: Form, style: DialogStyle) -> Self {
-        let mut dialogs =
-            Self { form, style, interruption: None, trouble: None, previewed: Vec::new(), pages: Pages::default() };
+        let (interruption, trouble, previewed) = (None, None, Vec::new());
+        let (pages, hearing) = (Pages::default(), Hearing::default());
+        let mut dialogs = Self { form, style, interruption, trouble, previewed, pages, hearing };
         dialogs.open_input();
         dialogs
     }
@@ -80,6 +85,9 @@ impl Dialogs {
     /// Returns the dialog to show, or `None` once the form has ended.
     #[must_use]
     pub fn dialog(&self) -> Option<Dialog> {
+        if self.hearing.is_unavailable() {
+            return None;
+        }
         let (title, options) = self.whole()?;
         Some(Dialog { title: self.pages.page(&title, self.form.words()).0, options })
     }
@@ -133,16 +141,6 @@ impl Dialogs {
             None => self.close(),
         }
         self.open_input();
-    }
-
-    /// Returns whether the guard of the form withholds a reply at `now`; if so, the dialog says that. `leaves`: the dialog
-    /// was closed without a reply.
-    pub fn withholds(&mut self, leaves: bool, now: f64) -> bool {
-        let is_withheld = self.form.guard().withholds_reply(leaves, now);
-        if is_withheld {
-            self.trouble = Some(self.form.words().waiting.to_owned());
-        }
-        is_withheld
     }
 
     /// Opens the text of a question without options. There is no dialog in which it is closed.

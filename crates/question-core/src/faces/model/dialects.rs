@@ -33,7 +33,7 @@ pub struct DialectResult<'a> {
     /// Whether the user ended the form.
     is_by_user: bool,
     /// Pictures in the text for the model, in its order. The host attaches them; none to a result without the user.
-    pictures: Vec<Attachment<'a>>,
+    pictures: Vec<Attachment>,
 }
 
 /// Details of a result in the shape of a dialect.

@@ -31,7 +31,7 @@ pub struct ToolResult {
 
 impl ToolResult {
     /// Returns the pictures in the text for the model. A result that the host waits for in order to end is not delayed by them.
-    pub(crate) fn pictures(&self) -> Vec<Attachment<'_>> {
+    pub(crate) fn pictures(&self) -> Vec<Attachment> {
         if self.details.outcome.is_by_user() { self.details.attachments() } else { Vec::new() }
     }
 }

@@ -222,8 +222,8 @@ impl<'a> Lines<'a, '_> {
     }
 }
 
-/// Returns the text next to the question of a prompt, without Markdown and tables, and whether it follows the question. Otherwise it stands
-/// before it.
+/// Returns the text next to the question of a prompt, without Markdown and tables, and whether it follows the question.
+/// Otherwise it stands before it.
 fn beside_question(prompt: &str) -> (String, bool) {
     let passages = prompt::passages(prompt);
     let asked = passages.iter().position(|(passage, _)| *passage == Passage::Question).unwrap_or(0);

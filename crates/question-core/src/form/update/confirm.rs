@@ -64,28 +64,27 @@ impl Form {
         self.queue_act.take()
     }
 
+    /// Returns the choice that is highlighted on the page of who waits.
+    fn queue_choice(&self) -> Option<ConfirmationChoice> {
+        let Page::Confirm(asked @ Confirmation::Queue(_), row) = self.page else { return None };
+        asked.choice(row, self.waiting.len())
+    }
+
     /// Returns the ticket of what is highlighted on the page of who waits.
     fn highlighted_waiter(&self) -> Option<u32> {
-        let Page::Confirm(asked @ Confirmation::Queue(_), row) = self.page else { return None };
-        match asked.choice(row, self.waiting.len()) {
-            Some(ConfirmationChoice::First(at)) => self.waiting.get(at).map(|waiter| waiter.ticket),
-            _ => None,
-        }
+        let Some(ConfirmationChoice::First(at)) = self.queue_choice() else { return None };
+        Some(self.waiting.get(at)?.ticket)
     }
 
     /// Returns what leaving, or putting off, does to what is highlighted on the page of who waits: one of them, or all. On its
     /// first row, the commands are the form's own.
     pub(super) fn act_on_waiting(&self, command: Command) -> Option<QueueAct> {
-        let Page::Confirm(asked @ Confirmation::Queue(_), row) = self.page else { return None };
         let puts_off = command == Command::Later;
-        match asked.choice(row, self.waiting.len())? {
-            ConfirmationChoice::First(at) => {
-                let ticket = self.waiting.get(at)?.ticket;
-                Some(if puts_off { QueueAct::PutOff(ticket) } else { QueueAct::Leave(ticket) })
-            }
-            ConfirmationChoice::LeaveAll => Some(if puts_off { QueueAct::PutOffAll } else { QueueAct::LeaveAll }),
-            _ => None,
+        if let Some(ticket) = self.highlighted_waiter() {
+            return Some(if puts_off { QueueAct::PutOff(ticket) } else { QueueAct::Leave(ticket) });
         }
+        let is_all = self.queue_choice() == Some(ConfirmationChoice::LeaveAll);
+        is_all.then_some(if puts_off { QueueAct::PutOffAll } else { QueueAct::LeaveAll })
     }
 
     /// Has the host told what the user wants.

@@ -1,7 +1,7 @@
 //! A form that is filled in by plain dialogs, and what a person reads in them. No other test uses the core's dialogs
 //! directly.
 
-use question_core::{Dialog, DialogStyle, Dialogs, Ending, Host, ToolResult};
+use question_core::{Dialog, DialogHost, DialogStyle, Dialogs, Ending, Host, HostReply, ToolResult};
 
 use super::json::{Json, taken};
 use super::{Played, TUI, form};
@@ -35,6 +35,28 @@ impl PlainDialogs {
         self.dialogs.respond(message)?;
         self.reply(None);
         Ok(())
+    }
+
+    /// Says who shows the dialogs.
+    pub(crate) fn shown_by(mut self, host: DialogHost) -> Self {
+        self.dialogs.set_host(host);
+        self
+    }
+
+    /// Opens the dialog at `now`, at which the user begins to see it.
+    pub(crate) fn open(&mut self, now: f64) {
+        self.dialogs.opened(now);
+        self.dialogs.form.guard().painted(now);
+    }
+
+    /// Has the host reply at `now`. Returns what was meant for its prompt.
+    pub(crate) fn hear(&mut self, reply: HostReply, is_withdrawn: bool, now: f64) -> Option<String> {
+        self.dialogs.hear(reply, is_withdrawn, now)
+    }
+
+    /// Has the host reject the dialog at `now`.
+    pub(crate) fn reject(&mut self, reason: &str, now: f64) {
+        self.dialogs.fail(reason.to_owned(), now);
     }
 
     /// Takes a response, with which the host is about to close the dialog.
@@ -76,7 +98,7 @@ impl PlainDialogs {
 
     /// Returns the result, or `None` before the end.
     pub(crate) fn result(&self, host: Host) -> Option<ToolResult> {
-        self.dialogs.form.result(host)
+        self.dialogs.result(host)
     }
 }
 

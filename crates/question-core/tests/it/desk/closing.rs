@@ -2,8 +2,8 @@
 
 use super::host::World;
 use super::scenes::{
-    LEFT, about, answer, call, close, end, interrupted, messages, one, open, outcome, says, scout, start, two,
-    with_history, world,
+    LEFT, about, answer, call, close, end, interrupted, messages, one, open, outcome, run_ended, says, scout, start,
+    two, with_history, world,
 };
 use crate::later::history::{History, left};
 use question_core::{
@@ -306,7 +306,7 @@ fn a_script_waits_for_the_run_of_its_answers() {
         let expected = Vec::from_iter(is_held.then_some(Until::Run));
         assert_eq!(world.holds, expected, "{mode:?} {has_prompt}");
         world.tell(&DeskEvent::TurnEnded);
-        world.tell(&DeskEvent::RunEnded { is_done: true, not_begun: Vec::new() });
+        world.tell(&run_ended(true));
         assert_eq!(world.holds, expected, "another run may follow");
         world.is_running = false;
         world.tell(&DeskEvent::Settled);

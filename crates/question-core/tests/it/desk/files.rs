@@ -4,7 +4,7 @@
 #![allow(clippy::indexing_slicing)]
 
 use super::host::World;
-use super::scenes::{about, content, outcome, says, with_history, world};
+use super::scenes::{about, content, outcome, run_ended, says, with_history, world};
 use crate::common::json::{Parts as _, taken};
 use crate::common::{Json, json};
 use crate::later::history::{FILE, History, OWN_FILE};
@@ -181,10 +181,10 @@ fn a_prompt_names_a_file_that_could_not_be_read() {
     world.is_slow = true;
     world.history = std::mem::take(&mut world.history).calls("toolUse", vec![("b", about("When?"))]);
     world.ask(Asker::Call("b".to_owned()), &about("When?"), false);
-    world.tell(&DeskEvent::RunEnded { is_done: false, not_begun: Vec::new() });
+    world.tell(&run_ended(false));
     assert_eq!((world.carried.looked.as_slice(), world.notices.len()), (&[] as &[_], 0));
     for _ in 0..2 {
-        world.tell(&DeskEvent::RunEnded { is_done: true, not_begun: Vec::new() });
+        world.tell(&run_ended(true));
         assert_eq!(world.carried.looked, [(false, true)]);
         assert!(says(&world, FILE) && world.notices.len() == 1, "{:?}", world.notices);
     }
@@ -192,7 +192,7 @@ fn a_prompt_names_a_file_that_could_not_be_read() {
 
     // Nor is one put aside that can be read by now: the model has not seen it.
     let mut world = brought(false);
-    world.tell(&DeskEvent::RunEnded { is_done: true, not_begun: Vec::new() });
+    world.tell(&run_ended(true));
     assert_eq!((world.carried.looked.as_slice(), world.retired.as_str()), (&[(false, true)] as &[_], ""));
     world.is_running = false;
     world.tell(&DeskEvent::Command("answer".to_owned()));
@@ -217,7 +217,7 @@ fn a_prompt_brings_a_file_with_a_question_of_somebody_else() {
     world.history = std::mem::take(&mut world.history).calls("toolUse", vec![("b", about("When?"))]);
     world.ask(Asker::Call("b".to_owned()), &about("When?"), false);
     assert_eq!((world.carried.looked.as_slice(), world.notices.len()), (&[(true, false)] as &[_], 0));
-    world.tell(&DeskEvent::RunEnded { is_done: true, not_begun: Vec::new() });
+    world.tell(&run_ended(true));
     assert_eq!((world.notices.len(), world.file), (1, Some(text)), "{:?}", world.notices);
 }
 

@@ -7,7 +7,7 @@
 #![allow(clippy::indexing_slicing, clippy::too_many_lines)]
 
 use super::host::{Stage, World};
-use super::scenes::with_picture;
+use super::scenes::{run_ended, with_picture};
 use crate::common::json::Parts as _;
 use crate::common::{Json, json};
 use proptest::prelude::*;
@@ -250,7 +250,7 @@ impl Game {
                     // A run that is aborted drops what it has not taken in.
                     self.world.steered.clear();
                     self.world.is_running = false;
-                    self.world.tell(&DeskEvent::RunEnded { is_done: *is_done, not_begun: Vec::new() });
+                    self.world.tell(&run_ended(*is_done));
                 }
             }
             Happening::Settled => {

@@ -251,7 +251,7 @@ impl World {
                         let asked =
                             Ticket { questionnaire, opening, places, results, branch };
                         self.tickets.insert(self.made, asked);
-                        let asking = Asking { ticket: self.made, asker, about: String::new(), has_above: false };
+                        let asking = Asking { ticket: self.made, asker, about: String::new(), asks_above: false, is_child: false };
                         self.tell_in(&DeskEvent::Asked(asking), Some(self.made));
                     }
                     (None, Asker::Sequence(id)) => {
@@ -463,8 +463,12 @@ impl World {
         *self = Self { history, file, retired, made, finished, ..Self::new(mode) };
     }
 
-    /// Questions are asked.
+    /// Questions are asked, in a session below another one if it has a person above.
     pub(super) fn ask(&mut self, asker: Asker, arguments: &Json, has_above: bool) -> u32 {
+        self.ask_below(asker, arguments, (has_above, has_above))
+    }
+
+    pub(super) fn ask_below(&mut self, asker: Asker, arguments: &Json, (asks_above, is_child): (bool, bool)) -> u32 {
         self.made += 1;
         let ticket = self.made;
         let questionnaire = asked(arguments);
@@ -477,7 +481,7 @@ impl World {
         let (places, results) = (BTreeMap::new(), BTreeMap::new());
         self.tickets.insert(ticket, Ticket { questionnaire, opening, places, results, branch: None });
         let about = self.tickets[&ticket].questionnaire.about();
-        self.tell_in(&DeskEvent::Asked(Asking { ticket, asker, about, has_above }), Some(ticket));
+        self.tell_in(&DeskEvent::Asked(Asking { ticket, asker, about, asks_above, is_child }), Some(ticket));
         ticket
     }
 }

@@ -4,8 +4,8 @@
 #![allow(clippy::indexing_slicing)]
 
 use super::host::{Stage, World};
-use super::scenes::{call, content, one, outcome, two, world};
-use crate::common::json;
+use super::scenes::{call, content, one, outcome, run_ended, run_without_result, two, world};
+use crate::common::{Json, json};
 use question_core::{Asker, Begun, CloseReason, DeskEvent, End, Ending, FileText, HostMode, Outcome, Seat, StartLine};
 
 /// What nobody has seen ends by the reason: the user's own stop is not asked again.
@@ -33,20 +33,23 @@ fn how_questions_end_that_nobody_has_seen() {
 #[test]
 fn who_is_asked() {
     let all: &[&str] = &["above", "own"];
-    for (mode, is_nested, has_above, places) in [
-        (HostMode::Tui, false, true, &["own"] as &[&str]),
-        (HostMode::Rpc, false, true, all),
-        (HostMode::Rpc, false, false, &["own"]),
-        (HostMode::Print, false, true, &["above"]),
-        (HostMode::Json, true, true, &["above"]),
-        (HostMode::Tui, true, true, &[]),
-        (HostMode::Rpc, true, true, &[]),
+    for (mode, is_nested, (asks_above, is_child), places) in [
+        (HostMode::Tui, false, (true, true), &["own"] as &[&str]),
+        (HostMode::Rpc, false, (true, true), all),
+        (HostMode::Rpc, false, (true, false), &["own"]),
+        (HostMode::Rpc, false, (false, true), &["own"]),
+        (HostMode::Print, false, (true, true), &["above"]),
+        (HostMode::Print, false, (true, false), &["above"]),
+        (HostMode::Print, false, (false, true), &[]),
+        (HostMode::Json, true, (true, false), &["above"]),
+        (HostMode::Tui, true, (true, true), &[]),
+        (HostMode::Rpc, true, (true, true), &[]),
     ] {
         let mut world = world(mode, &[("call", one())]);
         world.is_nested = is_nested;
-        let ticket = world.ask(call(), &one(), has_above);
+        let ticket = world.ask_below(call(), &one(), (asks_above, is_child));
         let open: Vec<&str> = world.tickets.get(&ticket).into_iter().flat_map(|it| it.places.keys().copied()).collect();
-        assert_eq!(open, places, "{mode:?} {is_nested} {has_above}");
+        assert_eq!(open, places, "{mode:?} {is_nested} {asks_above} {is_child}");
     }
 
     let mut world = World::new(HostMode::Print);
@@ -279,7 +282,7 @@ fn calls_that_a_run_has_not_begun() {
     for ends in [false, true] {
         let mut world = world(HostMode::Tui, &[("call", one())]);
         world.is_running = false;
-        world.tell(&DeskEvent::RunEnded { is_done: false, not_begun: vec!["call".to_owned()] });
+        world.tell(&run_without_result("call"));
         world.tell(&DeskEvent::Settled);
         assert!(world.done.contains(&"delay"));
         if ends {
@@ -295,6 +298,41 @@ fn calls_that_a_run_has_not_begun() {
     }
 }
 
+/// A call has begun if it has a result with details. Only those of the last message with calls may have not.
+#[test]
+fn which_calls_a_run_has_not_begun() {
+    let reply = |calls: &[(&str, bool)]| {
+        let own = |id: &str| json!({"type": "toolCall", "id": id, "name": "question", "arguments": {}});
+        let call = |(id, is_own): &(&str, bool)| if *is_own { own(id) } else { json!({"type": "toolCall", "id": id}) };
+        json!({"role": "assistant", "stopReason": "aborted", "content": calls.iter().map(call).collect::<Json>()})
+    };
+    let result = |call: &str, has_details: bool| {
+        let details = if has_details { json!({"outcome": "aborted"}) } else { json!({}) };
+        json!({"role": "toolResult", "toolCallId": call, "toolName": "question", "details": details})
+    };
+    let both = || reply(&[("a", true), ("b", true)]);
+    for (messages, expected) in [
+        (vec![both()], &["a", "b"] as &[&str]),
+        (vec![both(), result("a", true)], &["b"]),
+        (vec![both(), result("a", true), result("b", false)], &["b"]),
+        (vec![both(), result("b", true), result("a", true)], &[]),
+        (vec![reply(&[("a", true), ("b", false)])], &["a"]),
+        (vec![both(), reply(&[])], &["a", "b"]),
+        (vec![both(), reply(&[("c", false)])], &[]),
+        (vec![both(), result("a", true), result("b", true), reply(&[("a", true)])], &["a"]),
+        (Vec::new(), &[]),
+    ] {
+        let mut world = world(HostMode::Tui, &[("a", one()), ("b", one())]);
+        world.is_running = false;
+        world.tell(&DeskEvent::RunEnded(messages.clone()));
+        world.tell(&DeskEvent::Settled);
+        world.tell(&DeskEvent::Elapsed);
+        let names: Vec<String> = expected.iter().map(|call| world.history.name(call)).collect();
+        let entry = world.history.entries.last().and_then(|entry| entry["data"].get("closes"));
+        assert_eq!(entry.cloned(), (!names.is_empty()).then(|| json!(names)), "{messages:?}");
+    }
+}
+
 /// Some providers give calls of each message the same ids: the one that was not begun is closed, and no later one. A command
 /// shows that pi goes on.
 #[test]
@@ -302,7 +340,7 @@ fn calls_of_two_runs_have_one_id() {
     for event in [DeskEvent::Elapsed, DeskEvent::Command(String::new())] {
         let mut world = world(HostMode::Tui, &[("call", one())]);
         world.is_running = false;
-        world.tell(&DeskEvent::RunEnded { is_done: false, not_begun: vec!["call".to_owned()] });
+        world.tell(&run_without_result("call"));
         world.tell(&DeskEvent::Settled);
         let other = json!({"questions": [{"id": "other", "prompt": "Another?"}]});
         world.history = std::mem::take(&mut world.history).calls("toolUse", vec![("call", other)]);
@@ -351,9 +389,9 @@ fn a_prompt_brings_the_file() {
     world.begin(Begun { line: Some(StartLine { has_prompt: true, commands: 0, files }), answers: None });
     let prompt = json!({"role": "user", "content": text});
     world.history = std::mem::take(&mut world.history).message(prompt);
-    world.tell(&DeskEvent::RunEnded { is_done: false, not_begun: Vec::new() });
+    world.tell(&run_ended(false));
     assert!(world.file.is_some(), "the model has not replied");
-    world.tell(&DeskEvent::RunEnded { is_done: true, not_begun: Vec::new() });
+    world.tell(&run_ended(true));
     assert!(world.file.is_none() && !world.retired.is_empty());
     world.crash();
     world.begin(Begun::default());

@@ -99,6 +99,18 @@ pub(super) fn with_history(mode: HostMode, history: History) -> World {
     world
 }
 
+/// The end of a run, whose last message has a call of the tool without a result.
+pub(super) fn run_without_result(call: &str) -> DeskEvent {
+    let call = json!({"type": "toolCall", "id": call, "name": "question", "arguments": {}});
+    DeskEvent::RunEnded(vec![json!({"role": "assistant", "stopReason": "aborted", "content": [call]})])
+}
+
+/// The end of a run without calls, in which the model may have replied to the end.
+pub(super) fn run_ended(is_done: bool) -> DeskEvent {
+    let reason = if is_done { "stop" } else { "aborted" };
+    DeskEvent::RunEnded(vec![json!({"role": "assistant", "stopReason": reason, "content": []})])
+}
+
 /// A world in which the forms of these calls of one message were interrupted, and open again.
 pub(super) fn interrupted(mode: HostMode, prompts: &[&str]) -> World {
     let calls: Vec<(&str, Json)> = prompts.iter().map(|prompt| (*prompt, about(prompt))).collect();

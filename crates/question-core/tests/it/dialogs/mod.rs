@@ -2,6 +2,7 @@
 
 mod answers;
 mod any_form;
+mod hearing;
 mod leaving;
 mod notes;
 mod offers;

@@ -6,7 +6,7 @@ use crate::common::play::abort;
 use crate::common::{Action, Played, draft, fail, form, frame, json, one, seen, shown, submit, typed};
 use Action::{Abort, Cancel, Click, Confirm, CursorDown, Digit, Leave, Note, Toggle, WheelDown};
 use proptest::prelude::*;
-use question_core::{Pick, Step, Target, dialogs_open_in};
+use question_core::{ClosedForm, Pick, Step, Target, dialogs_open_in};
 
 /// Actions with their times, and what the form shows then.
 type Row = (Vec<(f64, Action)>, &'static str);
@@ -378,4 +378,38 @@ fn a_held_enter_does_not_confirm_a_long_text() {
     assert!(!seen(&form).contains("answered:"), "{}", seen(&form));
     form.update_at(Confirm, 5_800.0);
     assert!(seen(&form).contains("answered:"), "{}", seen(&form));
+}
+
+/// Until there is a pause, Enter does not send what the prompt has held since a form closed, and no key does anything after
+/// one that was closed under the user's hands.
+#[test]
+fn keys_for_a_form_that_has_closed() {
+    let (enter, letter) = (true, false);
+    for (was_taken, prompt, key, prompt_now, expected) in [
+        (false, "a draft", enter, "a draft", true),
+        (false, "a draft", letter, "a draft", false),
+        (false, "a draft", enter, "a draft, and more", false),
+        (false, "", enter, "", false),
+        (false, " ", enter, " ", false),
+        (true, "", letter, "", true),
+        (true, "a draft", enter, "another", true),
+    ] {
+        let closed = || {
+            let mut closed = ClosedForm::new(prompt.to_owned(), 1_000.0);
+            if was_taken {
+                closed.set_taken();
+            }
+            closed
+        };
+        for (after, expected) in [(0.0, Some(expected)), (399.0, Some(expected)), (400.0, None)] {
+            let withheld = closed().withholds(key, prompt_now, 1_000.0 + after);
+            assert_eq!(withheld, expected, "{was_taken} {prompt:?} {key} {prompt_now:?} {after}");
+        }
+    }
+
+    // A key that is held, or who goes on typing, is let through in the end.
+    let mut closed = ClosedForm::new("a draft".to_owned(), 0.0);
+    let count =
+        (1..100).take_while(|at| closed.withholds(true, "a draft", f64::from(*at) * 300.0) == Some(true)).count();
+    assert_eq!(count, 49, "15 s");
 }

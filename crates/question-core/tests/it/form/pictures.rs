@@ -200,6 +200,23 @@ fn the_model_gets_pictures_in_the_order_of_the_text_with_their_paths() {
     }
 }
 
+/// Ten pictures are attached to a result, and the model is told of the others by their paths.
+#[test]
+fn at_most_ten_pictures_are_attached() {
+    let paths: Vec<String> = (1..=12).map(|number| format!("/a/{number}.png")).collect();
+    let mut form = opened(Opening::default());
+    let markers = attached(&mut form, &paths.iter().map(String::as_str).collect::<Vec<_>>());
+    form.update(FormAction::Submit(markers.into_iter().flatten().collect()));
+    form.update(FormAction::Submit("a name".to_owned()));
+    form.update(FormAction::Do(question_core::Command::Confirm));
+    let result = form.result(TUI).expect("it has ended");
+    let sent = serde_json::to_value(result.in_dialect(Dialect::Question)).expect("it is JSON");
+    let faults: Vec<&Value> = sent["pictures"].as_array().expect("a list").iter().map(|it| &it["fault"]).collect();
+    let why = json!("10 are the most");
+    assert_eq!(faults, [vec![&Value::Null; 10], vec![&why; 2]].concat());
+    assert!(result.content.ends_with("[picture 12: 12.png] /a/12.png"), "{}", result.content);
+}
+
 #[test]
 fn a_text_the_review_and_the_transcript_count_the_pictures_that_are_whole() {
     let border = |form: &Played| shown(&frame(form)).lines().next().unwrap_or_default().to_owned();

@@ -1,0 +1,351 @@
+/**
+ * Questions at the desk: gives them numbers, and carries out the desk's orders about them: their places, their results, the
+ * pending file.
+ *
+ * Never here: which place opens, whose answer counts, what a file holds.
+ */
+import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
+import { Branch } from "../core/branch.ts";
+import {
+	type Asker,
+	afterError,
+	type DeskEvent,
+	failure,
+	type Order,
+	release,
+	type Scene,
+	say,
+	type ToolResult,
+} from "../core/core.ts";
+import { reasonOf } from "../host/io.ts";
+import { Overtaken, writePending } from "../host/pending.ts";
+import { modeOf } from "../host/process.ts";
+import { inherited, type PersonAbove, passOn, type Reply } from "../subagents/hosts.ts";
+import { type Inquiry, OwnPlace, type Wishes } from "./own.ts";
+import { Published } from "./published.ts";
+import { type Finished, openPlace, placeResult, resultFor, resultOf, type Ticket } from "./ticket.ts";
+
+/** What is told with an event. */
+export interface About {
+	ticket?: Ticket | undefined;
+	branch?: Branch | undefined;
+}
+
+/** What questions need of the desk and the session. */
+interface Host {
+	/** Tells the desk what has happened. */
+	tell: (ctx: ExtensionContext, event: DeskEvent, about?: About) => Promise<void>;
+	/** Writes an entry into the session. */
+	write: (ctx: ExtensionContext, kind: string, data: object) => void;
+	/** Is told when questions get a number. */
+	admits: (ctx: ExtensionContext) => void;
+	/** Returns what the host knows. */
+	scene: (ctx: ExtensionContext) => Scene;
+}
+
+/** Orders about questions. */
+const ORDERS = [
+	"open",
+	"close",
+	"count",
+	"publish",
+	"refuse",
+	"announce",
+	"respond",
+	"finish",
+	"ask",
+	"prepare",
+	"write",
+	"pass",
+	"listen",
+	"unlisten",
+] as const;
+
+export type TicketOrder = Extract<Order, { type: (typeof ORDERS)[number] }>;
+type Ordered<T extends TicketOrder["type"]> = Extract<Order, { type: T }>;
+
+/** Returns whether an order is about questions. */
+export function isOfTickets(order: Order): order is TicketOrder {
+	return ORDERS.some((type) => type === order.type);
+}
+
+export class Tickets {
+	readonly #wishes: Wishes;
+	readonly #host: Host;
+	#last = 0;
+	readonly #tickets = new Map<number, Ticket>();
+	/** What waits for the person, for other places. */
+	readonly published: Published;
+	/** Aborted when nothing is listened for any more. */
+	#listening = new AbortController();
+	/** Whether a call has ended because pi is ending. */
+	#wasLast = false;
+
+	constructor(wishes: Wishes, host: Host) {
+		this.#wishes = wishes;
+		this.#host = host;
+		this.published = new Published((ticket, result, from) => this.#takeElsewhere(ticket, result, from));
+	}
+
+	/** Whether a form is open, or was closed by the abort with which pi begins to end. */
+	get isAsking(): boolean {
+		return this.#tickets.size > 0 || this.#wasLast;
+	}
+
+	/** What the host said when the oldest questions were asked. */
+	get scene(): Scene | undefined {
+		return this.#tickets.values().next().value?.scene;
+	}
+
+	/** Returns questions by their number. */
+	find(number: number | undefined): Ticket | undefined {
+		return number === undefined ? undefined : this.#tickets.get(number);
+	}
+
+	/** Asks questions. `personAbove` is looked for only if the desk has them asked. */
+	async ask(
+		inquiry: Inquiry,
+		asker: Asker,
+		signal: AbortSignal | undefined,
+		personAbove?: PersonAbove,
+	): Promise<Finished> {
+		const { ctx } = inquiry;
+		const { promise, resolve } = Promise.withResolvers<Finished>();
+		const ticket = this.#admit(inquiry, asker, resolve);
+		const { number } = ticket;
+		ticket.personAbove = personAbove;
+		const aborted = () => void this.#host.tell(ctx, { aborted: number });
+		// Delayed, because what a program sent before the abort counts.
+		const abort = modeOf(ctx) === "rpc" ? () => setImmediate(aborted) : aborted;
+		signal?.addEventListener("abort", abort);
+		try {
+			this.#asked(ticket);
+			if (signal?.aborted) abort();
+			return await promise;
+		} finally {
+			signal?.removeEventListener("abort", abort);
+			this.#tickets.delete(number);
+		}
+	}
+
+	/** Asks late questions. */
+	#askLate(ctx: ExtensionContext, { asker, ask }: Ordered<"ask">): void {
+		try {
+			const branch = new Branch(this.#wishes, ctx);
+			const questions = branch.questions(ask);
+			const announce: Inquiry["announce"] = (request) => this.#host.write(ctx, request.type, request);
+			const finish = () => release(questions.questionnaire);
+			const ticket = this.#admit({ ctx, questions, announce, isForOthers: false }, asker, finish);
+			ticket.branch = branch;
+			this.#asked(ticket);
+		} catch (error) {
+			const sequence = "sequence" in asker ? asker.sequence : 0;
+			void this.#host.tell(ctx, { unopened: { sequence, problem: reasonOf(error) } });
+		}
+	}
+
+	#asked(ticket: Ticket): void {
+		const { number, asker, inquiry } = ticket;
+		const { about } = inquiry.questions.questionnaire;
+		const asksAbove = this.#wishes.asksAbove();
+		const asked = { ticket: number, asker, about, asksAbove, isChild: inherited() !== undefined };
+		void this.#host.tell(inquiry.ctx, { asked }, { ticket });
+	}
+
+	/** Gives questions a number. */
+	#admit(inquiry: Inquiry, asker: Asker, finish: Ticket["finish"]): Ticket {
+		this.#last += 1;
+		const number = this.#last;
+		const { ctx } = inquiry;
+		this.#host.admits(ctx);
+		const own = new OwnPlace(this.#wishes, inquiry, {
+			shown: (isShown) => {
+				void this.#host.tell(ctx, isShown ? { shown: number } : { unshown: number });
+			},
+			queued: (act) => void this.#host.tell(ctx, { queued: { ticket: number, act } }),
+			requested: (request, isAlone) => {
+				ticket.request = request;
+				const bytes = Buffer.byteLength(JSON.stringify(request));
+				void this.#host.tell(ctx, { requested: { ticket: number, bytes, isAlone } });
+			},
+		});
+		const scene = this.#host.scene(ctx);
+		const above = new AbortController();
+		const ticket: Ticket = { number, inquiry, asker, own, above, results: new Map(), finish, scene };
+		this.#tickets.set(number, ticket);
+		return ticket;
+	}
+
+	/** Carries out an order. Returns what the host has to wait for. */
+	carryOut(order: TicketOrder, ctx: ExtensionContext): Promise<unknown> | undefined {
+		const ticket = "ticket" in order ? this.find(order.ticket) : undefined;
+		switch (order.type) {
+			case "ask":
+				if (order.isAtStart) setImmediate(() => this.#askLate(ctx, order));
+				else this.#askLate(ctx, order);
+				break;
+			case "prepare":
+				// The file may be renamed until then, by what follows from another order.
+				queueMicrotask(() => void this.#host.tell(ctx, { prepared: order.ticket }, { ticket }));
+				break;
+			case "write":
+				this.#writeFile(order, ctx, ticket);
+				break;
+			case "unlisten":
+				this.#listening.abort();
+				break;
+			default:
+				return ticket && this.#carryOutFor(ticket, order);
+		}
+		return undefined;
+	}
+
+	#carryOutFor(
+		ticket: Ticket,
+		order: Exclude<TicketOrder, { type: "ask" | "prepare" | "write" | "unlisten" }>,
+	): Promise<unknown> | undefined {
+		const { own, inquiry } = ticket;
+		switch (order.type) {
+			case "open":
+				void this.#open(order, ticket);
+				break;
+			case "close":
+				if (order.seat === "own") own.close(order.how === "disconnect" ? "disconnect" : "abort", order.how === "taken");
+				else ticket.above.abort();
+				break;
+			case "count":
+				own.count(order.waiting);
+				break;
+			case "publish":
+				this.published.add(ticket, order.call);
+				break;
+			case "refuse":
+				ticket.refusal = order.problem;
+				break;
+			case "announce":
+				if (ticket.request) inquiry.announce(ticket.request);
+				break;
+			case "respond":
+				return own.respond(order.message).then((problem) => {
+					if (problem !== undefined) say(inquiry.ctx, `ask_user_response was refused: ${problem}`, "error");
+				});
+			case "finish":
+				this.#finish(order, ticket);
+				break;
+			case "pass":
+				void this.#pass(order, ticket);
+				break;
+			case "listen":
+				void this.#listen(ticket);
+				break;
+		}
+		return undefined;
+	}
+
+	/** Does what has to be done if the core cannot handle an event about questions. Returns false if it is about none. */
+	fail(event: DeskEvent, error: unknown, ticket: Ticket | undefined): boolean {
+		const problem = reasonOf(error);
+		if (typeof event === "object" && "replied" in event && event.replied.problem === undefined && ticket) {
+			void this.#host.tell(ticket.inquiry.ctx, { replied: { ...event.replied, problem } }, { ticket });
+			return true;
+		}
+		if (typeof event === "object" && "answered" in event) {
+			const answered = this.find(event.answered.ticket);
+			if (answered) say(answered.inquiry.ctx, problem, "error");
+			if (answered) answered.refusal = problem;
+			return true;
+		}
+		if (!ticket) return false;
+		const result = failure(ticket.scene.host.mode, afterError(error, ticket.inquiry.questions.core));
+		this.#end(ticket, { result, isLast: false });
+		void this.#host.tell(ticket.inquiry.ctx, { failed: ticket.number });
+		return true;
+	}
+
+	/** Opens a place, and tells the desk how it has ended, if it was seen. */
+	async #open(order: Ordered<"open">, ticket: Ticket): Promise<void> {
+		const { ctx, questions } = ticket.inquiry;
+		const replied = await openPlace(order, ticket, () => new Branch(this.#wishes, ctx).remind(questions));
+		if (replied) await this.#host.tell(ctx, { replied }, { ticket, branch: ticket.branch });
+	}
+
+	/** Tells the desk that a ticket was answered from elsewhere. Resolves to why that does not count. */
+	async #takeElsewhere(ticket: Ticket, result: ToolResult, from: string): Promise<string | undefined> {
+		const { number, own, branch, inquiry, results } = ticket;
+		const first = results.get("elsewhere");
+		results.set("elsewhere", result);
+		ticket.refusal = undefined;
+		const answered = { ticket: number, result: placeResult(result), isTouched: own.isTouched, from };
+		const told = this.#host.tell(inquiry.ctx, { answered }, { branch });
+		// The desk has decided, and the next answer may come before what it has ordered is done.
+		const { refusal } = ticket;
+		if (refusal !== undefined) {
+			// The answer that was first is not handed over yet. Without one, that of pi itself will count.
+			if (first) results.set("elsewhere", first);
+			else results.delete("elsewhere");
+		}
+		await told;
+		return refusal;
+	}
+
+	#finish({ with: how, isLast }: Ordered<"finish">, ticket: Ticket): void {
+		const { ctx } = ticket.inquiry;
+		const result = resultOf(how, ticket);
+		ticket.own.withdraw();
+		ticket.above.abort();
+		this.#end(ticket, { result, isLast });
+		if (!isLast) return;
+		this.#wasLast = true;
+		try {
+			ctx.abort(); // the results of other calls in the message would let the run continue
+		} catch {
+			// The session is closed already.
+		}
+	}
+
+	#end(ticket: Ticket, finished: Finished): void {
+		this.#tickets.delete(ticket.number);
+		this.published.remove(ticket, finished.result);
+		ticket.finish(finished);
+	}
+
+	/** Tells a subagent that listens the result of a ticket. */
+	async #pass({ to }: Ordered<"pass">, ticket: Ticket): Promise<void> {
+		const result = resultFor(ticket);
+		const isTaken = result !== undefined && (await passOn(to, result));
+		await this.#host.tell(ticket.inquiry.ctx, { passed: { to, isTaken } });
+	}
+
+	/** Listens for what the person above answers later. */
+	async #listen(ticket: Ticket): Promise<void> {
+		if (this.#listening.signal.aborted) this.#listening = new AbortController();
+		const { number, inquiry, personAbove } = ticket;
+		const take = async (reply: Reply) => {
+			if ("problem" in reply) return false;
+			const heard = { ...ticket, results: new Map([["own" as const, reply as ToolResult]]), refusal: undefined };
+			this.#tickets.set(number, heard);
+			await this.#host.tell(inquiry.ctx, { heard: { ticket: number, hasPictures: reply.pictures.length > 0 } });
+			this.#tickets.delete(number);
+			return heard.refusal === undefined;
+		};
+		await personAbove
+			?.listen(this.#listening.signal, take)
+			.catch((error) => say(inquiry.ctx, reasonOf(error), "warning"));
+	}
+
+	#writeFile(order: Ordered<"write">, ctx: ExtensionContext, ticket: Ticket | undefined): void {
+		const { ticket: number, name, text, existing } = order;
+		try {
+			writePending(ctx.cwd, name, text, existing);
+			if (number !== undefined) void this.#host.tell(ctx, { written: { ticket: number } }, { ticket });
+		} catch (error) {
+			const reason = reasonOf(error);
+			if (number === undefined) {
+				say(ctx, `${name}: ${reason}`, "warning");
+				return;
+			}
+			const fault = error instanceof Overtaken ? { overtaken: reason } : { failed: reason };
+			void this.#host.tell(ctx, { written: { ticket: number, fault } }, { ticket });
+		}
+	}
+}
