@@ -11,6 +11,7 @@ import { loadAlone, type Part, whole } from "./host/io.ts";
  * each when it loads it for the first time, on its only thread: 10 to 80 ms for a file, a second for all.
  */
 export const FILES: readonly (readonly [Part, readonly string[]])[] = [
+	["calls", ["./calls.ts"]],
 	[
 		"desk",
 		[

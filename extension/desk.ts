@@ -9,7 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { AgentEndEvent, ExtensionAPI, ExtensionContext, Theme } from "@earendil-works/pi-coding-agent";
 import { OwnPlace, type Wishes } from "./asking/own.ts";
 import type { Published } from "./asking/published.ts";
-import { type Finished, resultFor, type Ticket } from "./asking/ticket.ts";
+import type { Finished, Ticket } from "./asking/ticket.ts";
 import { type About, isOfTickets, Tickets } from "./asking/tickets.ts";
 import { allPendingFiles, Branch } from "./core/branch.ts";
 import {
@@ -25,7 +25,7 @@ import {
 	type Until,
 } from "./core/core.ts";
 import { nextTick } from "./dialogs/dialogs.ts";
-import { messagesOf } from "./host/branch.ts";
+import { runOf } from "./host/branch.ts";
 import { hasHungUp, watchEnd } from "./host/ending.ts";
 import { reasonOf } from "./host/io.ts";
 import { readPending } from "./host/pending.ts";
@@ -33,9 +33,6 @@ import { isNested, modeOf } from "./host/process.ts";
 import { readCommandLine } from "./host/start.ts";
 import { type Batch, Session, takeCarried } from "./session.ts";
 import { type Asked, type PersonAbove, type Reply, shared } from "./subagents/hosts.ts";
-
-/** Longest time in milliseconds to wait for the results of open forms. pi needs about 20 to write them. */
-const WRITING_MS = 500;
 
 export class Desk {
 	readonly #pi: ExtensionAPI;
@@ -57,7 +54,7 @@ export class Desk {
 		this.#tickets = new Tickets(wishes, {
 			tell: (ctx, event, about) => this.#tell(ctx, event, about),
 			write: (ctx, kind, data) => void this.#session.write(ctx, kind, data),
-			admits: (ctx) => this.#watch(ctx),
+			watch: (ctx) => this.#watch(ctx),
 			scene: (ctx) => this.#sceneOf(ctx),
 		});
 	}
@@ -139,7 +136,7 @@ export class Desk {
 
 	/** Handles the end of a run, with its messages. */
 	async ended(ctx: ExtensionContext, messages: AgentEndEvent["messages"]): Promise<void> {
-		await this.#tell(ctx, { runEnded: messagesOf(messages, this.wishes.tool) });
+		await this.#tell(ctx, { runEnded: runOf(messages, this.wishes.tool) });
 	}
 
 	/** Whether a form is open, or was closed by the abort with which pi begins to end. */
@@ -255,7 +252,7 @@ export class Desk {
 		}
 		switch (order.type) {
 			case "hold":
-				this.#hold(order.until);
+				this.#hold(order);
 				break;
 			case "release":
 				this.#held.get(nameOf(order.until))?.resolve();
@@ -266,8 +263,8 @@ export class Desk {
 				queueMicrotask(() => void this.#tell(ctx, "recounted"));
 				break;
 			default: {
-				const ticket = "ticket" in order ? this.#tickets.find(order.ticket) : undefined;
-				this.#waitFor(this.#session.carryOut(order, batch, ticket && resultFor(ticket)));
+				const result = "from" in order && order.from ? this.#tickets.resultOf(order.from) : undefined;
+				this.#waitFor(this.#session.carryOut(order, batch, result));
 			}
 		}
 	}
@@ -276,12 +273,11 @@ export class Desk {
 		if (promise) this.#waits?.push(promise.catch(() => {}));
 	}
 
-	#hold(until: Until): void {
+	#hold({ until, most }: Order & { type: "hold" }): void {
 		const held = Promise.withResolvers<void>();
 		this.#held.set(nameOf(until), held);
-		const isLimited = until === "turn" || until === "unasked";
 		const happened = held.promise.then(() => (until === "unasked" ? nextTick() : undefined));
-		this.#waitFor(isLimited ? Promise.race([happened, sleep(WRITING_MS)]) : happened);
+		this.#waitFor(most === undefined ? happened : Promise.race([happened, sleep(most)]));
 	}
 }
 

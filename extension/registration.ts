@@ -4,34 +4,23 @@
  * Never here: question logic, state of a form.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-	type AgentToolResult,
-	type ExtensionAPI,
-	type ExtensionContext,
-	type Theme,
-	VERSION,
-} from "@earendil-works/pi-coding-agent";
+import { type ExtensionAPI, type ExtensionContext, type Theme, VERSION } from "@earendil-works/pi-coding-agent";
 import { isKeyRelease } from "@earendil-works/pi-tui";
 import { Compile, type Validator } from "typebox/compile";
 import type { Address } from "../bin/address.js";
 import type { AcpLink } from "./acp/client.ts";
+import type { Calls } from "./calls.ts";
 import {
-	type AskUserRequest,
-	asking,
 	type Core,
 	coreOr,
 	type Dialect,
 	failure,
 	type Notify,
-	type Questions,
 	type Request,
 	rehearse,
-	release,
 	type Settings,
 	say,
 	settingsOf,
-	type ToolResult,
-	withCore,
 } from "./core/core.ts";
 import { declarations } from "./declaration.ts";
 import type { Desk } from "./desk.ts";
@@ -52,18 +41,8 @@ import {
 	wasOffered,
 } from "./host/process.ts";
 import { environmentLocale, findSettings, trustAtLoad, trustInSession } from "./host/settings.ts";
-import {
-	type Asked,
-	beginCall,
-	type HostSession,
-	inherited,
-	joinHosts,
-	leaveHosts,
-	nameBelow,
-	type PersonAbove,
-	type Reply,
-} from "./subagents/hosts.ts";
-import { registerTranscript, type SentDetails } from "./transcript.ts";
+import { beginCall, type HostSession, inherited, joinHosts, leaveHosts, nameBelow } from "./subagents/hosts.ts";
+import { registerTranscript, sentResult } from "./transcript.ts";
 
 export function register(pi: ExtensionAPI): void {
 	if (isTooOld(VERSION)) {
@@ -127,14 +106,14 @@ export function register(pi: ExtensionAPI): void {
 		return desk;
 	}
 
-	/** Reads a call. Returns its questions, or its result if it is refused. */
-	const read = (ctx: ExtensionContext, args: unknown, tool = dialect): Questions | ToolResult =>
-		withCore((core) => {
-			const questionnaire = new core.Questionnaire(settings(core, tool), args);
-			const refusal = questionnaire.refusal({ mode: modeOf(ctx) });
-			if (refusal) release(questionnaire);
-			return refusal ?? { core, questionnaire };
-		});
+	/** What executes calls, loaded at its first use. */
+	let calling: Promise<Calls> | undefined;
+	function useCalls(): Promise<Calls> {
+		const host = { dialect, settings, desk: useDesk };
+		calling ??= loadAlone("calls", () => import("./calls.ts")).then(({ Calls }) => new Calls(host));
+		return calling;
+	}
+	const askFor = async (...asked: Parameters<Calls["askFor"]>) => (await useCalls()).askFor(...asked);
 
 	/** The session, if it has a person whom subagents may ask. */
 	let host: HostSession | undefined;
@@ -151,13 +130,6 @@ export function register(pi: ExtensionAPI): void {
 		joinHosts(host);
 	}
 
-	/** Asks the person of a session for another one, or for another extension. */
-	async function askFor(ctx: ExtensionContext, asked: Asked, signal: AbortSignal): Promise<Reply | undefined> {
-		if (!Object.hasOwn(declarations, asked.dialect)) return { problem: "the tool is not known there" };
-		const questions = read(ctx, asked.args, asked.dialect as Dialect);
-		if (!("core" in questions)) return questions;
-		return asking(questions, async () => (await useDesk()).askFor(ctx, asked, questions, signal));
-	}
 	// Some programs have no events.
 	for (const name of ["ask", "withdraw", "answer"] as const)
 		pi.events?.on(`pi-question:${name}`, (data) => {
@@ -339,19 +311,10 @@ export function register(pi: ExtensionAPI): void {
 				claimProcess(ctx);
 				readSettings(ctx);
 				try {
-					const questions = read(ctx, params);
-					if (!("core" in questions)) return toolResult(questions, ctx);
-					return await asking(questions, async () => {
-						const desk = await useDesk();
-						const announce = (details: AskUserRequest) => onUpdate?.({ content: [], details });
-						const above = personAbove(ctx, toolCallId, params);
-						const { result, isLast } = await desk.ask(ctx, toolCallId, questions, signal, announce, above);
-						const whole = result ?? failure(modeOf(ctx), "no result");
-						return { ...(await toolResult(whole, ctx, signal)), ...(isLast && { terminate: true }) };
-					});
+					return await (await useCalls()).execute(ctx, toolCallId, params, signal, onUpdate);
 				} catch (error) {
 					if (error instanceof Damaged) warn(ctx, error.message);
-					return toolResult(failure(modeOf(ctx), reasonOf(error)), ctx);
+					return sentResult(failure(modeOf(ctx), reasonOf(error)));
 				}
 			},
 
@@ -367,23 +330,6 @@ export function register(pi: ExtensionAPI): void {
 				transcript.drawResult(details, content, expanded, theme),
 		});
 	}
-	/** Returns the person above a session, who is looked for when they are asked. */
-	function personAbove(ctx: ExtensionContext, call: string, args: unknown): PersonAbove {
-		let loading: Promise<PersonAbove> | undefined;
-		const load = async () => {
-			const { Above, subagentOf } = await loadAlone("above", () => import("./subagents/above.ts"));
-			return new Above({ subagent: subagentOf(ctx), dialect, call, args }, ctx.hasUI);
-		};
-		const above = () => {
-			loading ??= load();
-			return loading;
-		};
-		return {
-			ask: async (signal) => (await above()).ask(signal),
-			listen: async (signal, take) => (await above()).listen(signal, take),
-		};
-	}
-
 	/** Reads the settings files again and reports each problem once. */
 	function readSettings(ctx: ExtensionContext): void {
 		const found = findSettings(ctx.cwd, () => trustInSession(ctx.cwd, ctx.isProjectTrusted()));
@@ -440,19 +386,3 @@ function environmentWantsDialogs(): boolean {
 
 /** Flag for programs that show questions in their own way. */
 const REQUEST_ONLY = "question-request-only";
-
-type StructuredContent = NonNullable<AgentToolResult<SentDetails>["structuredContent"]>;
-
-async function toolResult(
-	result: ToolResult,
-	ctx: ExtensionContext,
-	signal?: AbortSignal,
-): Promise<AgentToolResult<SentDetails>> {
-	const { details, pictures } = result;
-	let content: AgentToolResult<SentDetails>["content"] = [{ type: "text", text: result.content }];
-	if (pictures.length > 0) {
-		const { contentOf } = await loadAlone("pictures", () => import("./core/attached.ts"));
-		content = await contentOf(result, ctx, signal);
-	}
-	return { content, details, structuredContent: details as StructuredContent };
-}

@@ -85,7 +85,7 @@ export class Session {
 		this.#tell = tell;
 	}
 
-	/** Carries out an order. `own` is the result of its ticket. Returns what the host has to wait for. */
+	/** Carries out an order. `own` is the result of its place. Returns what the host has to wait for. */
 	carryOut(order: SessionOrder, batch: Batch, own: ToolResult | undefined): Promise<unknown> | undefined {
 		const { ctx } = batch;
 		switch (order.type) {
@@ -144,6 +144,8 @@ export class Session {
 				break;
 			case "exit":
 				return endRun();
+			default:
+				order satisfies never;
 		}
 		return undefined;
 	}

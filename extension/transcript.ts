@@ -1,9 +1,9 @@
 /**
- * Draws what the tool has in pi's transcript: its calls and results, and its messages and entries.
+ * What the tool has in pi's session, and how pi draws that: its calls and results, its messages and entries.
  *
  * Never here: what the lines say, which the core decides.
  */
-import type { ExtensionAPI, Theme } from "@earendil-works/pi-coding-agent";
+import type { AgentToolResult, ExtensionAPI, Theme } from "@earendil-works/pi-coding-agent";
 import { Box, type Component, Text, truncateToWidth } from "@earendil-works/pi-tui";
 import {
 	type AskUserRequest,
@@ -14,6 +14,7 @@ import {
 	type Palette,
 	paletteOf,
 	type Settings,
+	type ToolResult,
 	withCore,
 } from "./core/core.ts";
 import { Damaged, REPAIR } from "./host/io.ts";
@@ -21,6 +22,13 @@ import { ANSWERS, WAITING } from "./host/names.ts";
 
 /** Details of a result, or of an update, which holds the request for a program. */
 export type SentDetails = DialectDetails | AskUserRequest;
+
+type StructuredContent = NonNullable<AgentToolResult<SentDetails>["structuredContent"]>;
+
+/** Returns a result as pi keeps it, without pictures. */
+export function sentResult({ content, details }: ToolResult): AgentToolResult<SentDetails> {
+	return { content: [{ type: "text", text: content }], details, structuredContent: details as StructuredContent };
+}
 
 type Content = string | Array<{ type: string; text?: string }>;
 

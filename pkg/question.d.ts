@@ -565,6 +565,7 @@ export type DeskEvent =
 			};
 	  }
 	| { responded: string }
+	| { refused: string }
 	| { replied: PlaceReply }
 	| {
 			answered: {
@@ -618,7 +619,7 @@ export type DeskEvent =
 	| "turnEnded"
 	| "recounted"
 	| "moved"
-	| { runEnded: unknown[] }
+	| { runEnded: Array<RunMessage> }
 	| "settled"
 	| "elapsed"
 	| { attached: string }
@@ -805,10 +806,10 @@ export type Order =
 			type: "keep";
 			/** Its id, which stands in its details. */
 			id: string;
-			/** The result; absent if it is the own one of this ticket. */
+			/** The result; absent if it is that of a place. */
 			result?: ToolResult;
-			/** Number of the ticket. */
-			ticket?: number;
+			/** The place. */
+			from?: PlaceOf;
 			/** What stands before its text. */
 			lead?: string;
 			/** Fields to add to the details. */
@@ -818,8 +819,8 @@ export type Order =
 	  }
 	| {
 			type: "pass";
-			/** Number of the ticket. */
-			ticket: number;
+			/** The place. */
+			from: PlaceOf;
 			/** Id of what it has asked. */
 			to: string;
 	  }
@@ -870,6 +871,8 @@ export type Order =
 			type: "hold";
 			/** What. */
 			until: Until;
+			/** Longest time to wait, in milliseconds; absent for as long as it takes. */
+			most?: number;
 	  }
 	| {
 			type: "release";
@@ -956,6 +959,24 @@ export type PlaceResult = {
 	isByUser: boolean;
 	/** Whether pictures are to be read for it. */
 	hasPictures: boolean;
+};
+
+/** A place of a ticket. */
+export type PlaceOf = {
+	/** Number of the ticket. */
+	ticket: number;
+	/** The place. */
+	seat: Seat;
+};
+
+/** What matters to questions of a message of a run. */
+export type RunMessage = {
+	/** Why a reply of the model has ended, as pi names that. */
+	stopReason?: string;
+	/** Ids of the calls of this tool in a reply that calls tools. */
+	calls?: Array<string>;
+	/** Id of the call that a result with details is for. What pi writes for a call that was not begun has none. */
+	begun?: string;
 };
 
 /** What the host knows at each event. */
@@ -1334,28 +1355,23 @@ export class ClosedForm {
 export class Dialogs {
 	free(): void;
 	[Symbol.dispose](): void;
+	/** Ends the form at once: by what interrupts it, or else as by an abort. */
+	abort(): void;
 	/** Returns what stays the same of what the form would leave; see `asked` of `Form`. */
 	asked(host: Host): string;
 	/** Returns the dialog to show; undefined after the form has ended. */
 	dialog(): Dialog | undefined;
-	/** Ends the form at once: by what interrupts it, or else like this; see `end` of `Form`. */
-	end(how: FormEnd): void;
 	/** Ends the form at `now`, in milliseconds, because the host cannot show the dialog, for this reason. */
-	fail(reason: string, now: number): void;
+	hostFailed(reason: string, now: number): void;
+	/** Records that the host opens the dialog at `now`, in milliseconds. */
+	hostOpened(now: number): void;
 	/**
-	 * Handles what the host has replied to the dialog at `now`, in milliseconds: any value. `is_withdrawn`: it was told to
-	 * close it. Returns a text that was meant for its prompt.
+	 * Handles what the host has replied to the dialog at `now`, in milliseconds: any value. Returns a text that was meant for
+	 * its prompt.
 	 */
-	hear(reply: unknown, isWithdrawn: boolean, now: number): string | undefined;
-	/** Says that an editor shows the dialogs as requests for a permission. */
-	inEditor(): void;
-	/**
-	 * Says that a terminal shows the dialogs. They are guarded; see `guard` of `Form`. `unshown`: why the host shows no form,
-	 * if dialogs stand in for it.
-	 */
-	inTerminal(isWriting: boolean, unshown?: string | null): void;
+	hostReplied(reply: unknown, now: number): string | undefined;
 	/** Ends the form from outside in the same way; see `end` of `Form`. */
-	interrupt(how: FormEnd): void;
+	interrupt(how: "abort" | "disconnect"): void;
 	/** Returns what the form would leave if it failed now; see `left` of `Form`. */
 	left(): string | undefined;
 	/**
@@ -1363,8 +1379,6 @@ export class Dialogs {
 	 * options of the dialogs. Throws if the questionnaire has a refusal.
 	 */
 	constructor(questionnaire: Questionnaire, typed: boolean);
-	/** Records that the dialog is opened at `now`, in milliseconds. */
-	opened(now: number): void;
 	/** Records that a dialog became visible at `now`, in milliseconds. */
 	painted(now: number): void;
 	/** Records a key pressed at `now`, in milliseconds, which restarts the quiet period. */
@@ -1383,8 +1397,15 @@ export class Dialogs {
 	 * be closed for that. If the response has a fault or comes too late, returns that, and changes nothing.
 	 */
 	respond(message: string): string | undefined;
-	/** Returns the result of a form that has ended, or that the host cannot show; undefined before that. */
+	/** Returns the result of a form that has ended; undefined before that. */
 	result(host: Host): ToolResult | undefined;
+	/** Says that an editor shows the dialogs as requests for a permission. */
+	setEditor(): void;
+	/**
+	 * Says that a terminal shows the dialogs. They are guarded; see `guard` of `Form`. `unshown`: why the host shows no form,
+	 * if dialogs stand in for it.
+	 */
+	setTerminal(isWriting: boolean, unshown?: string | null): void;
 	/** Returns whether the form is to be ended from outside; after its end, whether that came too late. */
 	readonly isInterrupted: boolean;
 	/** Returns whether the user has entered anything. */
@@ -1651,7 +1672,7 @@ export function isForPrompt(text: string, is_writing: boolean): boolean;
 /** Returns the error for a response to a request that has ended. */
 export function lateResponse(message: string): string;
 
-/** Tells the model that the picture of this marker is not attached, for this reason. */
+/** Returns the line that tells the model why the picture of this marker is not attached. */
 export function notAttached(marker: string, fault: string): string;
 
 /**

@@ -164,6 +164,12 @@ class Dialogs {
         wasm.__wbg_dialogs_free(ptr, 0);
     }
     /**
+     * Ends the form at once: by what interrupts it, or else as by an abort.
+     */
+    abort() {
+        wasm.dialogs_abort(this.__wbg_ptr);
+    }
+    /**
      * Returns what stays the same of what the form would leave; see `asked` of `Form`.
      * @param {Host} host
      * @returns {string}
@@ -195,35 +201,32 @@ class Dialogs {
         return ret;
     }
     /**
-     * Ends the form at once: by what interrupts it, or else like this; see `end` of `Form`.
-     * @param {FormEnd} how
-     */
-    end(how) {
-        const ptr0 = passStringToWasm0(how, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-        const len0 = WASM_VECTOR_LEN;
-        wasm.dialogs_end(this.__wbg_ptr, ptr0, len0);
-    }
-    /**
      * Ends the form at `now`, in milliseconds, because the host cannot show the dialog, for this reason.
      * @param {string} reason
      * @param {number} now
      */
-    fail(reason, now) {
+    hostFailed(reason, now) {
         const val2 = +now;
         const ptr0 = passStringToWasm0(reason, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
         const len0 = WASM_VECTOR_LEN;
-        wasm.dialogs_fail(this.__wbg_ptr, ptr0, len0, val2);
+        wasm.dialogs_hostFailed(this.__wbg_ptr, ptr0, len0, val2);
     }
     /**
-     * Handles what the host has replied to the dialog at `now`, in milliseconds: any value. `is_withdrawn`: it was told to
-     * close it. Returns a text that was meant for its prompt.
+     * Records that the host opens the dialog at `now`, in milliseconds.
+     * @param {number} now
+     */
+    hostOpened(now) {
+        wasm.dialogs_hostOpened(this.__wbg_ptr, now);
+    }
+    /**
+     * Handles what the host has replied to the dialog at `now`, in milliseconds: any value. Returns a text that was meant for
+     * its prompt.
      * @param {unknown} reply
-     * @param {boolean} isWithdrawn
      * @param {number} now
      * @returns {string | undefined}
      */
-    hear(reply, isWithdrawn, now) {
-        const ret = wasm.dialogs_hear(this.__wbg_ptr, reply, isWithdrawn, now);
+    hostReplied(reply, now) {
+        const ret = wasm.dialogs_hostReplied(this.__wbg_ptr, reply, now);
         let v1;
         if (ret[0] !== 0) {
             v1 = getStringFromWasm0(ret[0], ret[1]);
@@ -232,26 +235,8 @@ class Dialogs {
         return v1;
     }
     /**
-     * Says that an editor shows the dialogs as requests for a permission.
-     */
-    inEditor() {
-        wasm.dialogs_inEditor(this.__wbg_ptr);
-    }
-    /**
-     * Says that a terminal shows the dialogs. They are guarded; see `guard` of `Form`. `unshown`: why the host shows no form,
-     * if dialogs stand in for it.
-     * @param {boolean} isWriting
-     * @param {string | null} [unshown]
-     */
-    inTerminal(isWriting, unshown) {
-        const val2 = +isWriting;
-        var ptr0 = isLikeNone(unshown) ? 0 : passStringToWasm0(unshown, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-        var len0 = WASM_VECTOR_LEN;
-        wasm.dialogs_inTerminal(this.__wbg_ptr, val2, ptr0, len0);
-    }
-    /**
      * Ends the form from outside in the same way; see `end` of `Form`.
-     * @param {FormEnd} how
+     * @param {"abort" | "disconnect"} how
      */
     interrupt(how) {
         const ptr0 = passStringToWasm0(how, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
@@ -302,13 +287,6 @@ class Dialogs {
         this.__wbg_ptr = ret[0];
         DialogsFinalization.register(this, this.__wbg_ptr, this);
         return this;
-    }
-    /**
-     * Records that the dialog is opened at `now`, in milliseconds.
-     * @param {number} now
-     */
-    opened(now) {
-        wasm.dialogs_opened(this.__wbg_ptr, now);
     }
     /**
      * Records that a dialog became visible at `now`, in milliseconds.
@@ -371,7 +349,7 @@ class Dialogs {
         return v2;
     }
     /**
-     * Returns the result of a form that has ended, or that the host cannot show; undefined before that.
+     * Returns the result of a form that has ended; undefined before that.
      * @param {Host} host
      * @returns {ToolResult | undefined}
      */
@@ -381,6 +359,24 @@ class Dialogs {
             throw takeFromExternrefTable0(ret[1]);
         }
         return takeFromExternrefTable0(ret[0]);
+    }
+    /**
+     * Says that an editor shows the dialogs as requests for a permission.
+     */
+    setEditor() {
+        wasm.dialogs_setEditor(this.__wbg_ptr);
+    }
+    /**
+     * Says that a terminal shows the dialogs. They are guarded; see `guard` of `Form`. `unshown`: why the host shows no form,
+     * if dialogs stand in for it.
+     * @param {boolean} isWriting
+     * @param {string | null} [unshown]
+     */
+    setTerminal(isWriting, unshown) {
+        const val2 = +isWriting;
+        var ptr0 = isLikeNone(unshown) ? 0 : passStringToWasm0(unshown, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        var len0 = WASM_VECTOR_LEN;
+        wasm.dialogs_setTerminal(this.__wbg_ptr, val2, ptr0, len0);
     }
 }
 if (Symbol.dispose) Dialogs.prototype[Symbol.dispose] = Dialogs.prototype.free;
@@ -1438,7 +1434,7 @@ function lateResponse(message) {
 exports.lateResponse = lateResponse;
 
 /**
- * Tells the model that the picture of this marker is not attached, for this reason.
+ * Returns the line that tells the model why the picture of this marker is not attached.
  * @param {string} marker
  * @param {string} fault
  * @returns {string}

@@ -184,7 +184,7 @@ function printSent(record) {
  */
 function leave(dialogs, rest, why, code) {
 	print(`\n${harmless(why)}`);
-	dialogs.end("abort");
+	dialogs.abort();
 	const record = recordAt(dialogs);
 	const { answers, unsentAnswers = [], message } = record;
 	const lines = [...answers, ...unsentAnswers].flatMap(({ id, label, note }) =>

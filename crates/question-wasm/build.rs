@@ -7,11 +7,11 @@ use question_core::{
     AcpAnswer, AcpQuestion, AcpQuestionRequest, AcpQuestionResponse, AcpScope, AcpStep, AnswerShape, AskUserAnswer,
     AskUserDetails, AskUserQuestionDetails, AskUserRequest, Asker, Asking, Attachment, Begun, Binding, BoundKeys,
     CloseReason, Command, DeskEvent, Dialect, DialectDetails, DialectResult, Dialog, Effects, End, FileText, Finish,
-    Focus, FoundFile, Host, HostMode, InText, Mode, Notify, OptionRequest, Order, Outcome, Person, Picture, PlaceReply,
-    PlaceResult, Problems, Question, QuestionOption, QuestionRequest, QueueAct, ReceptionAct, ReceptionEvent,
-    ReceptionOrder, Record, Request, ResolvedKey, Role, Scene, Seat, Sending, SessionFacts, Severity, Slot, StartLine,
-    Step, Subagent, Subcommand, Target, TextOf, Unsent, Until, Waiter, WebBlock, WebContent, WebEdge, WebForm,
-    WebOption, WebOwn, WebPiece, WebQuestion, WebWords, WritingFault,
+    Focus, FoundFile, Host, HostMode, InText, Mode, Notify, OptionRequest, Order, Outcome, Person, Picture, PlaceOf,
+    PlaceReply, PlaceResult, Problems, Question, QuestionOption, QuestionRequest, QueueAct, ReceptionAct,
+    ReceptionEvent, ReceptionOrder, Record, Request, ResolvedKey, Role, RunMessage, Scene, Seat, Sending, SessionFacts,
+    Severity, Slot, StartLine, Step, Subagent, Subcommand, Target, TextOf, Unsent, Until, Waiter, WebBlock, WebContent,
+    WebEdge, WebForm, WebOption, WebOwn, WebPiece, WebQuestion, WebWords, WritingFault,
 };
 use shapes::{Colors, Handled, Received};
 use ts_rs::{Config, TS};
@@ -74,6 +74,8 @@ fn main() -> io::Result<()> {
         declared::<Finish>(),
         declared::<PlaceReply>(),
         declared::<PlaceResult>(),
+        declared::<PlaceOf>(),
+        declared::<RunMessage>(),
         declared::<Scene>(),
         declared::<Seat>(),
         declared::<Sending>(),

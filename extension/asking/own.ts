@@ -13,11 +13,13 @@ import {
 	type AskUserRequest,
 	afterError,
 	type ClosedForm,
+	type Core,
 	coreOr,
 	type Notify,
 	type Questions,
 	type QueueAct,
 	rehearse,
+	release,
 	say,
 	type ToolResult,
 	type Waiter,
@@ -85,7 +87,23 @@ const CALLING_MS = 2000;
 const EMPTYING = ["tui.input.submit", "app.message.followUp", "app.clear"];
 
 /** The last form that closed, until nothing is meant for it any more. */
-let closed: { form: ClosedForm; keybindings: KeybindingsManager } | undefined;
+let closed: { core: Core; form: ClosedForm; keybindings: KeybindingsManager } | undefined;
+
+/** Forgets the last form that closed. */
+function forgetClosed(): void {
+	if (closed) release(closed.form);
+	closed = undefined;
+}
+
+/** Returns what the last form that closed says to something. Undefined if there is none, and if the core fails. */
+function askClosed<T>(ask: (form: ClosedForm) => T): T | undefined {
+	try {
+		return closed && ask(closed.form);
+	} catch (error) {
+		afterError(error, closed?.core);
+		return undefined;
+	}
+}
 
 export class OwnPlace {
 	readonly #wishes: Wishes;
@@ -120,10 +138,10 @@ export class OwnPlace {
 	/** Returns whether a key was meant for the form that has just closed. */
 	static isForClosedForm(ctx: ExtensionContext, data: string): boolean {
 		if (!closed) return false;
-		const { form, keybindings } = closed;
+		const { keybindings } = closed;
 		const empties = EMPTYING.some((key) => keybindings.matches(data, key as Keybinding));
-		const isWithheld = coreOr(undefined, () => form.withholds(empties, promptOf(ctx), performance.now()));
-		if (isWithheld === undefined) closed = undefined;
+		const isWithheld = askClosed((form) => form.withholds(empties, promptOf(ctx), performance.now()));
+		if (isWithheld === undefined) forgetClosed();
 		return isWithheld === true;
 	}
 
@@ -141,7 +159,7 @@ export class OwnPlace {
 	close(how: End, isTaken: boolean): void {
 		const hadKeys = this.#hasKeys();
 		this.#end?.(how);
-		if (isTaken && hadKeys) coreOr(undefined, () => closed?.form.setTaken());
+		if (isTaken && hadKeys) askClosed((form) => form.setTaken());
 	}
 
 	/** Whether the user has entered anything. */
@@ -247,7 +265,7 @@ export class OwnPlace {
 				// A host that asks for it too late still has its prompt.
 				if (isRefused || unseen.aborted) return new Promise<never>(() => {});
 				const parts = partsOf(tui, theme, keybindings);
-				closed = undefined;
+				forgetClosed();
 				try {
 					form = new loaded.FormComponent({
 						ctx,
@@ -263,8 +281,10 @@ export class OwnPlace {
 							// If pi has disposed of the form itself, `close` does not resolve the call.
 							end(result);
 							const prompt = promptWith(ctx, typed);
-							const left = coreOr(undefined, (core) => new core.ClosedForm(prompt, performance.now()));
-							closed = left && { form: left, keybindings: parts.keybindings };
+							closed = coreOr(undefined, (core) => {
+								const form = new core.ClosedForm(prompt, performance.now());
+								return { core, form, keybindings: parts.keybindings };
+							});
 							close(result);
 							// pi restores the text from before the form, which drops what it has filled in meanwhile.
 							setPrompt(ctx, prompt);

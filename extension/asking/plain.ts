@@ -49,11 +49,11 @@ export async function askPlainly({
 	for (let wait = quietIn(); wait > 0 && !isExpected && !unseen.aborted; wait = quietIn())
 		await sleep(wait, undefined, { signal: unseen, ref: false }).catch(() => {});
 	if (unseen.aborted) return undefined;
-	const heard: string[] = [];
+	const typed: string[] = [];
 	const terminal = {
 		isWriting: isWriting(),
 		open: place.open.bind(place),
-		heard: (reply: string) => void heard.push(reply),
+		forPrompt: (reply: string) => void typed.push(reply),
 	};
 	const form = new Dialogs({ ctx, mode: "tui", questions, unshown, terminal });
 	begins(form);
@@ -62,7 +62,7 @@ export async function askPlainly({
 		return undefined;
 	});
 	const result = await form.run().finally(() => unlisten?.());
-	if (heard.length > 0) setPrompt(ctx, promptWith(ctx, heard.join("\n")));
+	if (typed.length > 0) setPrompt(ctx, promptWith(ctx, typed.join("\n")));
 	return result;
 }
 

@@ -36,7 +36,7 @@ export interface Ticket {
 	/** The branch in which late questions were asked. */
 	branch?: Branch;
 	own: OwnPlace;
-	/** The person above, if there may be one. */
+	/** The person above, who is looked for when they are asked. */
 	personAbove?: PersonAbove | undefined;
 	above: AbortController;
 	results: Map<Seat, ToolResult>;
@@ -96,7 +96,7 @@ export function placeResult(result: ToolResult): PlaceResult {
 }
 
 /** Returns the result of a ticket that ends like this; none if the session has ended first. */
-export function resultOf(how: Finish, { inquiry, results, scene }: Ticket): ToolResult | undefined {
+export function finishedWith(how: Finish, { inquiry, results, scene }: Ticket): ToolResult | undefined {
 	const { core, questionnaire } = inquiry.questions;
 	try {
 		if (how === "gone") return undefined;
@@ -105,9 +105,4 @@ export function resultOf(how: Finish, { inquiry, results, scene }: Ticket): Tool
 	} catch (error) {
 		return failure(scene.host.mode, afterError(error, core));
 	}
-}
-
-/** Returns the result of a ticket that counts. */
-export function resultFor({ results }: Ticket): ToolResult | undefined {
-	return results.get("elsewhere") ?? results.get("own");
 }

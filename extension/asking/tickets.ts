@@ -12,6 +12,7 @@ import {
 	type DeskEvent,
 	failure,
 	type Order,
+	type PlaceOf,
 	release,
 	type Scene,
 	say,
@@ -23,7 +24,7 @@ import { modeOf } from "../host/process.ts";
 import { inherited, type PersonAbove, passOn, type Reply } from "../subagents/hosts.ts";
 import { type Inquiry, OwnPlace, type Wishes } from "./own.ts";
 import { Published } from "./published.ts";
-import { type Finished, openPlace, placeResult, resultFor, resultOf, type Ticket } from "./ticket.ts";
+import { type Finished, finishedWith, openPlace, placeResult, type Ticket } from "./ticket.ts";
 
 /** What is told with an event. */
 export interface About {
@@ -32,13 +33,13 @@ export interface About {
 }
 
 /** What questions need of the desk and the session. */
-interface Host {
+interface TicketDesk {
 	/** Tells the desk what has happened. */
 	tell: (ctx: ExtensionContext, event: DeskEvent, about?: About) => Promise<void>;
 	/** Writes an entry into the session. */
 	write: (ctx: ExtensionContext, kind: string, data: object) => void;
-	/** Is told when questions get a number. */
-	admits: (ctx: ExtensionContext) => void;
+	/** Watches for the end of pi, from the first questions on. */
+	watch: (ctx: ExtensionContext) => void;
 	/** Returns what the host knows. */
 	scene: (ctx: ExtensionContext) => Scene;
 }
@@ -71,7 +72,7 @@ export function isOfTickets(order: Order): order is TicketOrder {
 
 export class Tickets {
 	readonly #wishes: Wishes;
-	readonly #host: Host;
+	readonly #desk: TicketDesk;
 	#last = 0;
 	readonly #tickets = new Map<number, Ticket>();
 	/** What waits for the person, for other places. */
@@ -81,9 +82,9 @@ export class Tickets {
 	/** Whether a call has ended because pi is ending. */
 	#wasLast = false;
 
-	constructor(wishes: Wishes, host: Host) {
+	constructor(wishes: Wishes, desk: TicketDesk) {
 		this.#wishes = wishes;
-		this.#host = host;
+		this.#desk = desk;
 		this.published = new Published((ticket, result, from) => this.#takeElsewhere(ticket, result, from));
 	}
 
@@ -97,9 +98,9 @@ export class Tickets {
 		return this.#tickets.values().next().value?.scene;
 	}
 
-	/** Returns questions by their number. */
-	find(number: number | undefined): Ticket | undefined {
-		return number === undefined ? undefined : this.#tickets.get(number);
+	/** Returns the result of a place; undefined if it has none. */
+	resultOf({ ticket, seat }: PlaceOf): ToolResult | undefined {
+		return this.#tickets.get(ticket)?.results.get(seat);
 	}
 
 	/** Asks questions. `personAbove` is looked for only if the desk has them asked. */
@@ -114,12 +115,12 @@ export class Tickets {
 		const ticket = this.#admit(inquiry, asker, resolve);
 		const { number } = ticket;
 		ticket.personAbove = personAbove;
-		const aborted = () => void this.#host.tell(ctx, { aborted: number });
+		const aborted = () => void this.#desk.tell(ctx, { aborted: number });
 		// Delayed, because what a program sent before the abort counts.
 		const abort = modeOf(ctx) === "rpc" ? () => setImmediate(aborted) : aborted;
 		signal?.addEventListener("abort", abort);
 		try {
-			this.#asked(ticket);
+			this.#tellAsked(ticket);
 			if (signal?.aborted) abort();
 			return await promise;
 		} finally {
@@ -133,23 +134,24 @@ export class Tickets {
 		try {
 			const branch = new Branch(this.#wishes, ctx);
 			const questions = branch.questions(ask);
-			const announce: Inquiry["announce"] = (request) => this.#host.write(ctx, request.type, request);
+			const announce: Inquiry["announce"] = (request) => this.#desk.write(ctx, request.type, request);
 			const finish = () => release(questions.questionnaire);
 			const ticket = this.#admit({ ctx, questions, announce, isForOthers: false }, asker, finish);
 			ticket.branch = branch;
-			this.#asked(ticket);
+			this.#tellAsked(ticket);
 		} catch (error) {
 			const sequence = "sequence" in asker ? asker.sequence : 0;
-			void this.#host.tell(ctx, { unopened: { sequence, problem: reasonOf(error) } });
+			void this.#desk.tell(ctx, { unopened: { sequence, problem: reasonOf(error) } });
 		}
 	}
 
-	#asked(ticket: Ticket): void {
+	/** Tells the desk that questions are to be asked. */
+	#tellAsked(ticket: Ticket): void {
 		const { number, asker, inquiry } = ticket;
 		const { about } = inquiry.questions.questionnaire;
 		const asksAbove = this.#wishes.asksAbove();
 		const asked = { ticket: number, asker, about, asksAbove, isChild: inherited() !== undefined };
-		void this.#host.tell(inquiry.ctx, { asked }, { ticket });
+		void this.#desk.tell(inquiry.ctx, { asked }, { ticket });
 	}
 
 	/** Gives questions a number. */
@@ -157,19 +159,19 @@ export class Tickets {
 		this.#last += 1;
 		const number = this.#last;
 		const { ctx } = inquiry;
-		this.#host.admits(ctx);
+		this.#desk.watch(ctx);
 		const own = new OwnPlace(this.#wishes, inquiry, {
 			shown: (isShown) => {
-				void this.#host.tell(ctx, isShown ? { shown: number } : { unshown: number });
+				void this.#desk.tell(ctx, isShown ? { shown: number } : { unshown: number });
 			},
-			queued: (act) => void this.#host.tell(ctx, { queued: { ticket: number, act } }),
+			queued: (act) => void this.#desk.tell(ctx, { queued: { ticket: number, act } }),
 			requested: (request, isAlone) => {
 				ticket.request = request;
 				const bytes = Buffer.byteLength(JSON.stringify(request));
-				void this.#host.tell(ctx, { requested: { ticket: number, bytes, isAlone } });
+				void this.#desk.tell(ctx, { requested: { ticket: number, bytes, isAlone } });
 			},
 		});
-		const scene = this.#host.scene(ctx);
+		const scene = this.#desk.scene(ctx);
 		const above = new AbortController();
 		const ticket: Ticket = { number, inquiry, asker, own, above, results: new Map(), finish, scene };
 		this.#tickets.set(number, ticket);
@@ -178,7 +180,7 @@ export class Tickets {
 
 	/** Carries out an order. Returns what the host has to wait for. */
 	carryOut(order: TicketOrder, ctx: ExtensionContext): Promise<unknown> | undefined {
-		const ticket = "ticket" in order ? this.find(order.ticket) : undefined;
+		const ticket = "ticket" in order && order.ticket !== undefined ? this.#tickets.get(order.ticket) : undefined;
 		switch (order.type) {
 			case "ask":
 				if (order.isAtStart) setImmediate(() => this.#askLate(ctx, order));
@@ -186,13 +188,16 @@ export class Tickets {
 				break;
 			case "prepare":
 				// The file may be renamed until then, by what follows from another order.
-				queueMicrotask(() => void this.#host.tell(ctx, { prepared: order.ticket }, { ticket }));
+				queueMicrotask(() => void this.#desk.tell(ctx, { prepared: order.ticket }, { ticket }));
 				break;
 			case "write":
 				this.#writeFile(order, ctx, ticket);
 				break;
 			case "unlisten":
 				this.#listening.abort();
+				break;
+			case "pass":
+				void this.#pass(order, ctx);
 				break;
 			default:
 				return ticket && this.#carryOutFor(ticket, order);
@@ -202,7 +207,7 @@ export class Tickets {
 
 	#carryOutFor(
 		ticket: Ticket,
-		order: Exclude<TicketOrder, { type: "ask" | "prepare" | "write" | "unlisten" }>,
+		order: Exclude<TicketOrder, { type: "ask" | "prepare" | "write" | "unlisten" | "pass" }>,
 	): Promise<unknown> | undefined {
 		const { own, inquiry } = ticket;
 		switch (order.type) {
@@ -226,18 +231,17 @@ export class Tickets {
 				if (ticket.request) inquiry.announce(ticket.request);
 				break;
 			case "respond":
-				return own.respond(order.message).then((problem) => {
-					if (problem !== undefined) say(inquiry.ctx, `ask_user_response was refused: ${problem}`, "error");
+				return own.respond(order.message).then(async (problem) => {
+					if (problem !== undefined) await this.#desk.tell(inquiry.ctx, { refused: problem });
 				});
 			case "finish":
 				this.#finish(order, ticket);
 				break;
-			case "pass":
-				void this.#pass(order, ticket);
-				break;
 			case "listen":
 				void this.#listen(ticket);
 				break;
+			default:
+				order satisfies never;
 		}
 		return undefined;
 	}
@@ -246,19 +250,20 @@ export class Tickets {
 	fail(event: DeskEvent, error: unknown, ticket: Ticket | undefined): boolean {
 		const problem = reasonOf(error);
 		if (typeof event === "object" && "replied" in event && event.replied.problem === undefined && ticket) {
-			void this.#host.tell(ticket.inquiry.ctx, { replied: { ...event.replied, problem } }, { ticket });
+			void this.#desk.tell(ticket.inquiry.ctx, { replied: { ...event.replied, problem } }, { ticket });
 			return true;
 		}
-		if (typeof event === "object" && "answered" in event) {
-			const answered = this.find(event.answered.ticket);
-			if (answered) say(answered.inquiry.ctx, problem, "error");
-			if (answered) answered.refusal = problem;
+		const answered =
+			typeof event === "object" && "answered" in event ? this.#tickets.get(event.answered.ticket) : undefined;
+		if (answered) {
+			say(answered.inquiry.ctx, problem, "error");
+			answered.refusal = problem;
 			return true;
 		}
 		if (!ticket) return false;
 		const result = failure(ticket.scene.host.mode, afterError(error, ticket.inquiry.questions.core));
 		this.#end(ticket, { result, isLast: false });
-		void this.#host.tell(ticket.inquiry.ctx, { failed: ticket.number });
+		void this.#desk.tell(ticket.inquiry.ctx, { failed: ticket.number });
 		return true;
 	}
 
@@ -266,7 +271,7 @@ export class Tickets {
 	async #open(order: Ordered<"open">, ticket: Ticket): Promise<void> {
 		const { ctx, questions } = ticket.inquiry;
 		const replied = await openPlace(order, ticket, () => new Branch(this.#wishes, ctx).remind(questions));
-		if (replied) await this.#host.tell(ctx, { replied }, { ticket, branch: ticket.branch });
+		if (replied) await this.#desk.tell(ctx, { replied }, { ticket, branch: ticket.branch });
 	}
 
 	/** Tells the desk that a ticket was answered from elsewhere. Resolves to why that does not count. */
@@ -276,7 +281,7 @@ export class Tickets {
 		results.set("elsewhere", result);
 		ticket.refusal = undefined;
 		const answered = { ticket: number, result: placeResult(result), isTouched: own.isTouched, from };
-		const told = this.#host.tell(inquiry.ctx, { answered }, { branch });
+		const told = this.#desk.tell(inquiry.ctx, { answered }, { branch });
 		// The desk has decided, and the next answer may come before what it has ordered is done.
 		const { refusal } = ticket;
 		if (refusal !== undefined) {
@@ -290,7 +295,7 @@ export class Tickets {
 
 	#finish({ with: how, isLast }: Ordered<"finish">, ticket: Ticket): void {
 		const { ctx } = ticket.inquiry;
-		const result = resultOf(how, ticket);
+		const result = finishedWith(how, ticket);
 		ticket.own.withdraw();
 		ticket.above.abort();
 		this.#end(ticket, { result, isLast });
@@ -309,11 +314,11 @@ export class Tickets {
 		ticket.finish(finished);
 	}
 
-	/** Tells a subagent that listens the result of a ticket. */
-	async #pass({ to }: Ordered<"pass">, ticket: Ticket): Promise<void> {
-		const result = resultFor(ticket);
+	/** Tells a subagent that listens the result of a place. */
+	async #pass({ from, to }: Ordered<"pass">, ctx: ExtensionContext): Promise<void> {
+		const result = this.resultOf(from);
 		const isTaken = result !== undefined && (await passOn(to, result));
-		await this.#host.tell(ticket.inquiry.ctx, { passed: { to, isTaken } });
+		await this.#desk.tell(ctx, { passed: { to, isTaken } });
 	}
 
 	/** Listens for what the person above answers later. */
@@ -324,7 +329,7 @@ export class Tickets {
 			if ("problem" in reply) return false;
 			const heard = { ...ticket, results: new Map([["own" as const, reply as ToolResult]]), refusal: undefined };
 			this.#tickets.set(number, heard);
-			await this.#host.tell(inquiry.ctx, { heard: { ticket: number, hasPictures: reply.pictures.length > 0 } });
+			await this.#desk.tell(inquiry.ctx, { heard: { ticket: number, hasPictures: reply.pictures.length > 0 } });
 			this.#tickets.delete(number);
 			return heard.refusal === undefined;
 		};
@@ -337,7 +342,7 @@ export class Tickets {
 		const { ticket: number, name, text, existing } = order;
 		try {
 			writePending(ctx.cwd, name, text, existing);
-			if (number !== undefined) void this.#host.tell(ctx, { written: { ticket: number } }, { ticket });
+			if (number !== undefined) void this.#desk.tell(ctx, { written: { ticket: number } }, { ticket });
 		} catch (error) {
 			const reason = reasonOf(error);
 			if (number === undefined) {
@@ -345,7 +350,7 @@ export class Tickets {
 				return;
 			}
 			const fault = error instanceof Overtaken ? { overtaken: reason } : { failed: reason };
-			void this.#host.tell(ctx, { written: { ticket: number, fault } }, { ticket });
+			void this.#desk.tell(ctx, { written: { ticket: number, fault } }, { ticket });
 		}
 	}
 }

@@ -5,7 +5,7 @@
  */
 import type { ExtensionContext, ToolDefinition } from "@earendil-works/pi-coding-agent";
 import { type Image, readPicture, whyUnseen } from "../host/pictures.ts";
-import { type Attachment, recordOf, say, type ToolResult, withCore } from "./core.ts";
+import { type Attachment, coreOr, recordOf, say, type ToolResult } from "./core.ts";
 
 type Content = Awaited<ReturnType<ToolDefinition["execute"]>>["content"];
 
@@ -83,7 +83,8 @@ export async function contentOf(result: ToolResult, ctx: ExtensionContext, signa
 		signal?.addEventListener("abort", stop, { once: true });
 		setTimeout(() => resolve("reading it takes too long"), MAX_WAIT_MS).unref();
 	});
-	const counted = pictures.length === 1 ? "the picture" : `${pictures.length} pictures`;
+	const count = pictures.filter(({ fault }) => fault === undefined).length;
+	const counted = count === 1 ? "the picture" : `${count} pictures`;
 	const slow = setTimeout(() => say(ctx, `Reading ${counted} for the model…`), SLOW_MS);
 	const read = await readAll(pictures, ctx, stopped);
 	clearTimeout(slow);
@@ -91,7 +92,7 @@ export async function contentOf(result: ToolResult, ctx: ExtensionContext, signa
 	const told = [content];
 	for (const [at, { marker, path }] of pictures.entries()) {
 		const fault = read[at];
-		if (typeof fault === "string") told.push(withCore((core) => core.notAttached(marker, fault)));
+		if (typeof fault === "string") told.push(coreOr(`${marker}: ${fault}`, (core) => core.notAttached(marker, fault)));
 		const why = typeof fault === "string" ? `not attached, ${fault}` : unseen;
 		for (const picture of recordOf(result).pictures ?? []) if (why && picture.path === path) picture.fault = why;
 	}
@@ -105,13 +106,13 @@ async function readAll(
 	ctx: ExtensionContext,
 	stopped: Promise<string>,
 ): Promise<Array<Image | string>> {
-	const own = pictures.map(({ path, fault }) =>
-		fault === undefined ? (known.get(path) ?? readingOf(path, ctx)) : undefined,
-	);
+	const readingOr = ({ path, fault }: Attachment) => fault ?? known.get(path) ?? readingOf(path, ctx);
+	const all = pictures.map(readingOr);
+	const own = all.filter((reading) => typeof reading !== "string");
 	ahead.drop((reading) => own.includes(reading));
-	void due.add(...own.filter((reading) => reading !== undefined).filter((reading) => !reading.hasBegun()));
+	void due.add(...own.filter((reading) => !reading.hasBegun()));
 	const read = await Promise.all(
-		pictures.map(({ fault }, at) => fault ?? Promise.race([own[at]?.picture ?? stopped, stopped])),
+		all.map((reading) => (typeof reading === "string" ? reading : Promise.race([reading.picture, stopped]))),
 	);
 	due.drop((reading) => own.includes(reading));
 	return read;

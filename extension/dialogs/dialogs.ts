@@ -24,7 +24,7 @@ import { Left } from "../core/left.ts";
 import { reasonOf } from "../host/io.ts";
 import { promptOf, setPrompt, uiOf } from "../host/ui.ts";
 
-export interface DialogHost {
+export interface DialogSetup {
 	ctx: ExtensionContext;
 	mode: HostMode;
 	questions: Questions;
@@ -43,7 +43,7 @@ interface Terminal {
 	/** Opens a dialog once nothing else is in use. Undefined if the signal is aborted before. */
 	open: <T>(signal: AbortSignal, open: () => Promise<T>) => Promise<T | undefined>;
 	/** Takes a reply that was meant for pi's prompt. */
-	heard: (reply: string) => void;
+	forPrompt: (reply: string) => void;
 }
 
 export interface Program {
@@ -67,13 +67,13 @@ export function nextTick(): Promise<void> {
 }
 
 /** What a host has replied to a dialog, and when, by `performance.now()`. */
-interface Reply {
+interface HostReply {
 	value: unknown;
 	at: number;
 }
 
 export class Dialogs {
-	readonly #host: DialogHost;
+	readonly #host: DialogSetup;
 	readonly #dialogs: CoreDialogs;
 	readonly #left: Left;
 	/** Why the form has failed. */
@@ -87,7 +87,7 @@ export class Dialogs {
 	readonly #isTyped: boolean;
 
 	/** Throws where the core cannot make a form of the questions. */
-	constructor(host: DialogHost) {
+	constructor(host: DialogSetup) {
 		this.#host = host;
 		const { select, input } = uiOf(host.ctx);
 		const prefersTyping = host.program === undefined && host.unshown === undefined;
@@ -95,12 +95,12 @@ export class Dialogs {
 		const { core, questionnaire } = host.questions;
 		this.#dialogs = new core.Dialogs(questionnaire, this.#isTyped);
 		this.#left = new Left(host.mode);
-		if (host.terminal) this.#dialogs.inTerminal(host.terminal.isWriting, host.unshown);
+		if (host.terminal) this.#dialogs.setTerminal(host.terminal.isWriting, host.unshown);
 	}
 
 	/** Asks until the form has ended. */
 	async run(): Promise<ToolResult | undefined> {
-		const { mode, program } = this.#host;
+		const { mode, program, terminal } = this.#host;
 		const dialogs = this.#dialogs;
 		/** What was typed in the last dialog, until it is taken. */
 		let typed: unknown;
@@ -115,7 +115,8 @@ export class Dialogs {
 				const reply = await this.#show(dialog);
 				if (isTyped) typed = reply?.value;
 				if (this.#fault !== undefined) break;
-				if (reply) this.#hear(reply);
+				const forPrompt = reply && dialogs.hostReplied(reply.value, reply.at);
+				if (forPrompt !== undefined) terminal?.forPrompt(forPrompt);
 				this.#left.keep(dialogs);
 				typed = undefined;
 				await nextTick(); // whatever a host replies at once, everything else goes on
@@ -176,7 +177,7 @@ export class Dialogs {
 	async #askClient({ requestId, link, call }: Program): Promise<boolean> {
 		const { ctx, questions } = this.#host;
 		const client = await link();
-		if (client) this.#dialogs.inEditor();
+		if (client) this.#dialogs.setEditor();
 		const capabilities = await client?.capabilities();
 		if (!client || capabilities === undefined) return false;
 		const scope = { requestId, sessionId: ctx.sessionManager.getSessionId(), ...(call && { toolCallId: call }) };
@@ -226,14 +227,8 @@ export class Dialogs {
 		return !this.#isTyped && options.length > 0;
 	}
 
-	/** Hands a reply to the core, and what was meant for pi's prompt to that. */
-	#hear({ value, at }: Reply): void {
-		const forPrompt = this.#dialogs.hear(value, this.#withdrawal.signal.aborted, at);
-		if (forPrompt !== undefined) this.#host.terminal?.heard(forPrompt);
-	}
-
 	/** Shows a dialog. Returns the reply; undefined if the host has rejected it, which the core is told. */
-	async #show(dialog: Dialog): Promise<Reply | undefined> {
+	async #show(dialog: Dialog): Promise<HostReply | undefined> {
 		const { signal } = this.#withdrawal;
 		try {
 			const value = this.#dialogs.isInterrupted ? undefined : await this.#open(dialog, signal);
@@ -246,7 +241,7 @@ export class Dialogs {
 			await nextTick();
 			await nextTick(); // an abort is handled in the turn after it
 			if (this.#tell((dialogs) => dialogs.isInterrupted)) return { value: undefined, at };
-			this.#tell((dialogs) => dialogs.fail(reasonOf(error), at));
+			this.#tell((dialogs) => dialogs.hostFailed(reasonOf(error), at));
 			return undefined;
 		}
 	}
@@ -262,7 +257,7 @@ export class Dialogs {
 		const { title, options } = dialog;
 		const isList = this.#isList(dialog);
 		const open = async (): Promise<unknown> => {
-			this.#tell((dialogs, now) => dialogs.opened(now));
+			this.#tell((dialogs, now) => dialogs.hostOpened(now));
 			// What came before the dialog was painted is read first.
 			if (terminal) setImmediate(() => this.#tell((dialogs, now) => dialogs.painted(now)));
 			const ui = uiOf(ctx);

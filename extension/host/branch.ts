@@ -5,6 +5,7 @@
  * Never here: what the entries mean.
  */
 import type { AgentEndEvent, ExtensionContext } from "@earendil-works/pi-coding-agent";
+import type { RunMessage } from "../../pkg/question.js";
 import { ANSWERS } from "./names.ts";
 
 type Entry = ReturnType<ExtensionContext["sessionManager"]["getBranch"]>[number];
@@ -47,9 +48,16 @@ function partsOf<M extends Message & { role: "assistant" }>({ content }: M): M["
 	return Array.isArray(content) ? content : [];
 }
 
-/** Returns the messages of a run, without what cannot matter to questions. */
-export function messagesOf(messages: AgentEndEvent["messages"], tool: string): unknown[] {
-	return messages.map((message) => shortened(message, tool));
+/** Returns what matters to questions of the messages of a run. `tool` is the name of this tool. */
+export function runOf(messages: AgentEndEvent["messages"], tool: string): RunMessage[] {
+	return messages.map((message) => {
+		if (message.role === "toolResult")
+			return Object.keys(message.details ?? {}).length > 0 ? { begun: message.toolCallId } : {};
+		if (message.role !== "assistant") return {};
+		const calls = partsOf(message).filter((part) => part?.type === "toolCall");
+		const own = calls.filter(({ name }) => name === tool).map(({ id }) => id);
+		return { stopReason: message.stopReason, ...(calls.length > 0 && { calls: own }) };
+	});
 }
 
 /** Returns whether a message of the user contains a text. */

@@ -114,6 +114,7 @@ export function loadAlone<T extends object>(part: Part, load: () => Promise<T>):
 
 /** What is loaded when it is first needed. */
 export type Part =
+	| "calls"
 	| "desk"
 	| "form"
 	| "pictures"

@@ -159,14 +159,22 @@ test("what cannot be read stays a path, and the text says why", { skip: noPosix 
 		],
 		images: ["image"],
 	});
-	const [, ...images] = await contentOf(
-		resultWith([
-			{ marker: "[picture 1: ok.png]", path: at("ok.png"), fault: "10 are the most" },
-			{ marker: "[picture 2: ok.png]", path: at("ok.png") },
-		]),
-		here(cwd),
+	const tooMany = resultWith([
+		{ marker: "[picture 1: ok.png]", path: at("ok.png") },
+		{ marker: "[picture 2: gone.png]", path: at("gone.png"), fault: "10 are the most" },
+	]);
+	const [text, ...images] = await contentOf(tooMany, here(cwd));
+	assert.ok(text?.type === "text");
+	assert.ok(
+		text.text.endsWith("[picture 2: gone.png] is not attached: 10 are the most."),
+		"what is left out is not read",
 	);
-	assert.equal(images.length, 1, "what has a fault is not read");
+	assert.equal(images.length, 1);
+	const { pictures } = tooMany.details as { pictures: Array<{ fault?: string }> };
+	assert.deepEqual(
+		pictures.map(({ fault }) => fault),
+		[undefined, "not attached, 10 are the most"],
+	);
 });
 
 test("the record says why the model has not seen a picture", async (t) => {

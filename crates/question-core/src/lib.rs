@@ -47,9 +47,10 @@ pub use call::request::{Mode, OptionRequest, QuestionRequest, Request};
 pub use call::settings::{Notify, Settings};
 pub use call::subagent::Subagent;
 pub use desk::event::{
-    Asker, Asking, Begun, CloseReason, DeskEvent, End, PlaceReply, PlaceResult, Scene, Seat, Subcommand, WritingFault,
+    Asker, Asking, Begun, CloseReason, DeskEvent, End, PlaceReply, PlaceResult, RunMessage, Scene, Seat, Subcommand,
+    WritingFault,
 };
-pub use desk::order::{Finish, Order, Sending, Until};
+pub use desk::order::{Finish, Order, PlaceOf, Sending, Until};
 pub use desk::reception::{Person, Reception, ReceptionAct, ReceptionEvent, ReceptionOrder};
 pub use desk::{About, AskedQuestions, BranchNeeded, Desk};
 pub use faces::acp::{AcpAnswer, AcpQuestion, AcpQuestionRequest, AcpQuestionResponse, AcpScope, AcpStep, Elicitation};

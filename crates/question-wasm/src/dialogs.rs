@@ -36,20 +36,21 @@ impl JsDialogs {
 
     /// Says that a terminal shows the dialogs. They are guarded; see `guard` of `Form`. `unshown`: why the host shows no form,
     /// if dialogs stand in for it.
-    #[wasm_bindgen(js_name = inTerminal)]
-    pub fn in_terminal(&mut self, #[wasm_bindgen(js_name = isWriting)] is_writing: bool, unshown: Option<String>) {
+    #[wasm_bindgen(js_name = setTerminal)]
+    pub fn set_terminal(&mut self, #[wasm_bindgen(js_name = isWriting)] is_writing: bool, unshown: Option<String>) {
         self.dialogs.set_host(DialogHost::Terminal { is_writing, unshown });
     }
 
     /// Says that an editor shows the dialogs as requests for a permission.
-    #[wasm_bindgen(js_name = inEditor)]
-    pub fn in_editor(&mut self) {
+    #[wasm_bindgen(js_name = setEditor)]
+    pub fn set_editor(&mut self) {
         self.dialogs.set_host(DialogHost::Editor);
     }
 
-    /// Records that the dialog is opened at `now`, in milliseconds.
-    pub fn opened(&mut self, now: f64) {
-        self.dialogs.opened(now);
+    /// Records that the host opens the dialog at `now`, in milliseconds.
+    #[wasm_bindgen(js_name = hostOpened)]
+    pub fn host_opened(&mut self, now: f64) {
+        self.dialogs.host_opened(now);
     }
 
     /// Records that a dialog became visible at `now`, in milliseconds.
@@ -62,20 +63,21 @@ impl JsDialogs {
         self.dialogs.form.guard().pressed(now);
     }
 
-    /// Handles what the host has replied to the dialog at `now`, in milliseconds: any value. `is_withdrawn`: it was told to
-    /// close it. Returns a text that was meant for its prompt.
-    pub fn hear(
+    /// Handles what the host has replied to the dialog at `now`, in milliseconds: any value. Returns a text that was meant for
+    /// its prompt.
+    #[wasm_bindgen(js_name = hostReplied)]
+    pub fn host_replied(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "unknown")] reply: JsValue,
-        #[wasm_bindgen(js_name = isWithdrawn)] is_withdrawn: bool,
         now: f64,
     ) -> Option<String> {
-        self.dialogs.hear(read::host_reply(&reply), is_withdrawn, now)
+        self.dialogs.host_replied(read::host_reply(&reply), now)
     }
 
     /// Ends the form at `now`, in milliseconds, because the host cannot show the dialog, for this reason.
-    pub fn fail(&mut self, reason: String, now: f64) {
-        self.dialogs.fail(reason, now);
+    #[wasm_bindgen(js_name = hostFailed)]
+    pub fn host_failed(&mut self, reason: String, now: f64) {
+        self.dialogs.host_failed(reason, now);
     }
 
     /// Handles the reply of a user who has read the dialog; undefined if it was closed without one.
@@ -96,7 +98,7 @@ impl JsDialogs {
     }
 
     /// Ends the form from outside in the same way; see `end` of `Form`.
-    pub fn interrupt(&mut self, #[wasm_bindgen(unchecked_param_type = "FormEnd")] how: &str) {
+    pub fn interrupt(&mut self, #[wasm_bindgen(unchecked_param_type = "\"abort\" | \"disconnect\"")] how: &str) {
         self.dialogs.interrupt(crate::ending(how, None));
     }
 
@@ -106,9 +108,9 @@ impl JsDialogs {
         self.dialogs.is_interrupted()
     }
 
-    /// Ends the form at once: by what interrupts it, or else like this; see `end` of `Form`.
-    pub fn end(&mut self, #[wasm_bindgen(unchecked_param_type = "FormEnd")] how: &str) {
-        self.dialogs.end(crate::ending(how, None));
+    /// Ends the form at once: by what interrupts it, or else as by an abort.
+    pub fn abort(&mut self) {
+        self.dialogs.end(crate::ending("abort", None));
     }
 
     /// Returns whether the user has entered anything.
@@ -127,13 +129,13 @@ impl JsDialogs {
         self.dialogs.form.left().map(|left| write::text(&left))
     }
 
-    /// Returns the result of a form that has ended, or that the host cannot show; undefined before that.
+    /// Returns the result of a form that has ended; undefined before that.
     #[wasm_bindgen(unchecked_return_type = "ToolResult | undefined")]
     pub fn result(
         &self,
         #[wasm_bindgen(unchecked_param_type = "Host")] host: JsValue,
     ) -> Result<Option<JsValue>, JsError> {
         let host = read::host(&host)?;
-        Ok(self.dialogs.result(host).map(|result| spoken(&result, self.dialect)))
+        Ok(self.dialogs.form.result(host).map(|result| spoken(&result, self.dialect)))
     }
 }

@@ -154,7 +154,7 @@ pub fn is_for_prompt(text: &str, is_writing: bool) -> bool {
     question_core::is_for_prompt(text, is_writing)
 }
 
-/// Tells the model that the picture of this marker is not attached, for this reason.
+/// Returns the line that tells the model why the picture of this marker is not attached.
 #[wasm_bindgen(js_name = notAttached)]
 pub fn not_attached(marker: &str, fault: &str) -> String {
     question_core::not_attached(marker, fault)

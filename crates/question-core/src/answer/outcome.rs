@@ -39,8 +39,8 @@ pub enum Ending {
     Stopped,
     /// The program that showed the form disconnected.
     Disconnected,
-    /// The program that shows the form closed it without asking anybody.
-    Unasked,
+    /// The host has not asked anybody, for this reason, or because the program that shows the form has closed it.
+    Unasked(Option<String>),
     /// The host cannot go on, for this reason.
     Failed(String),
     /// The host does not show the form, for this reason. Unless something was entered, there is no result: the questions
@@ -176,7 +176,9 @@ impl Entered<'_> {
             Ending::Later => (Outcome::Pending, None),
             Ending::Aborted | Ending::Stopped => (Outcome::Aborted, None),
             Ending::Disconnected => (Outcome::ConnectionLost, None),
-            Ending::Unasked => (Outcome::Unavailable, Some(UNASKED.to_owned())),
+            Ending::Unasked(reason) => {
+                (Outcome::Unavailable, Some(reason.clone().unwrap_or_else(|| UNASKED.to_owned())))
+            }
             Ending::Failed(reason) | Ending::Unshown(reason) => (Outcome::Failed, Some(reason.clone())),
         }
     }

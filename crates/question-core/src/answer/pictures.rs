@@ -88,7 +88,7 @@ pub struct Attachment {
     pub fault: Option<String>,
 }
 
-/// Tells the model that the picture of this marker is not attached, for this reason of the host's.
+/// Returns the line that tells the model why the picture of this marker is not attached.
 #[must_use]
 pub fn not_attached(marker: &str, fault: &str) -> String {
     [marker, " is not attached: ", fault, "."].concat()

@@ -4,6 +4,7 @@ use serde_tuple::{Deserialize_tuple, Serialize_tuple};
 
 use super::event::{Asker, Asking, End, Scene, WritingFault};
 use super::order::{Finish, Order};
+use super::queue::Arrival;
 use super::{About, BranchNeeded, Desk};
 use crate::answer::result::HostMode;
 use crate::later::pending::Origin;
@@ -43,18 +44,27 @@ impl Desk {
         about: &About<'_>,
         orders: &mut Vec<Order>,
     ) -> Result<(), BranchNeeded> {
-        let Scene { session, .. } = scene;
-        match &asker {
+        let mut arrival = Arrival {
+            request: match &asker {
+                Asker::Call(id) | Asker::Session { id, .. } => format!("{}:{id}", scene.session),
+                Asker::Sequence(_) => String::new(),
+            },
+            ticket,
+            asker,
+            about: what,
+            call: None,
+            is_expected: false,
+            is_above: false,
+        };
+        match &arrival.asker {
             Asker::Call(id) => {
-                let request = format!("{session}:{id}");
-                let id = id.clone();
-                let remark = match self.answer(ticket, &id, scene, about, orders)? {
+                let remark = match self.answer(ticket, id, scene, about, orders)? {
                     Answered::Yes => return Ok(()),
                     Answered::No(remark) => remark,
                 };
-                let (mode, is_nested) = (scene.host.mode, scene.is_nested);
-                let has_person = mode.has_ui() && !is_nested;
-                let has_above = match mode {
+                let mode = scene.host.mode;
+                let has_person = mode.has_ui() && !scene.is_nested;
+                let lets_above = match mode {
                     // The terminal of a child is its user's.
                     HostMode::Tui => false,
                     // The program that drives the pi of a child may drop its dialogs.
@@ -62,25 +72,23 @@ impl Desk {
                     HostMode::Print | HostMode::Json => true,
                 };
                 // What a script has meant to answer is not asked.
-                let is_above = has_above && asks_above && remark.is_none();
+                arrival.is_above = lets_above && asks_above && remark.is_none();
                 if let Some(how) = self.end_of_all(scene).filter(|_| has_person) {
                     self.finish(ticket, Finish::Unseen(how), scene, orders);
-                } else if has_person || (is_above && !mode.has_ui()) {
-                    self.enqueue((ticket, asker), (request, what, None), (false, is_above), scene, orders);
+                } else if has_person || (arrival.is_above && !mode.has_ui()) {
+                    self.enqueue(arrival, scene, orders);
                 } else {
                     self.leave_unasked(ticket, remark, scene, orders);
                 }
             }
-            Asker::Session { id, .. } => {
-                let request = format!("{session}:{id}");
-                self.enqueue((ticket, asker), (request, what, None), (false, false), scene, orders);
-            }
+            Asker::Session { .. } => self.enqueue(arrival, scene, orders),
             Asker::Sequence(id) => {
                 let Some((ask, is_expected)) = self.next_of(*id, ticket) else { return Ok(()) };
-                let request = format!("{session}:{ask}");
-                // The last answers may be those of another call the next time that they are revised.
-                let call = Some(ask).filter(|ask| ask != REVISION);
-                self.enqueue((ticket, asker), (request, what, call), (is_expected, false), scene, orders);
+                arrival.request = format!("{}:{ask}", scene.session);
+                arrival.is_expected = is_expected;
+                // The name of a revision stands for other answers the next time.
+                arrival.call = Some(ask).filter(|ask| ask != REVISION);
+                self.enqueue(arrival, scene, orders);
             }
         }
         Ok(())

@@ -1,13 +1,10 @@
 //! Ends: of turns, of runs, of sessions, and of pi.
 
-use serde_json::Value;
-
-use super::event::{CloseReason, End, Scene};
+use super::event::{CloseReason, End, RunMessage, Scene};
 use super::late::UNREAD;
 use super::order::{Order, Until};
 use super::{BranchNeeded, Desk};
 use crate::answer::result::HostMode;
-use crate::json::Lenient as _;
 use crate::later::branch::Branch;
 use crate::later::plan::{Event, Exit};
 
@@ -23,7 +20,7 @@ impl Desk {
     /// Handles the end of a run. The pending files of its prompt are in the session once the model has replied.
     pub(super) fn end_run(
         &mut self,
-        messages: &[Value],
+        messages: &[RunMessage],
         branch: Option<&Branch>,
         orders: &mut Vec<Order>,
     ) -> Result<(), BranchNeeded> {
@@ -132,28 +129,19 @@ impl Desk {
 }
 
 /// Returns whether the model has replied to the end, so that the prompt is in the session.
-fn is_done(messages: &[Value]) -> bool {
-    let last = messages.iter().rev().find(|message| message.field("role").text() == "assistant");
-    last.is_some_and(|reply| reply.field("stopReason").text() == "stop")
+fn is_done(messages: &[RunMessage]) -> bool {
+    messages.iter().rev().find_map(|message| message.stop_reason.as_deref()) == Some("stop")
 }
 
-/// Returns the ids of the calls of this tool that have no result of the tool. Only the last message with calls can have such
-/// ones, and calls of several messages may have the same ids. A result that pi writes of itself has no details.
-fn calls_not_begun(messages: &[Value]) -> Vec<String> {
-    let mut not_begun: Vec<&str> = Vec::new();
-    for message in messages {
-        let parts = message.field("content").list().iter();
-        let mut calls = parts.filter(|part| part.field("type").text() == "toolCall").peekable();
-        match message.field("role").text() {
-            "assistant" if calls.peek().is_some() => {
-                let own = calls.filter(|call| !call.field("name").is_null());
-                not_begun = own.map(|call| call.field("id").text()).collect();
-            }
-            "toolResult" if message.field("details").as_object().is_some_and(|details| !details.is_empty()) => {
-                not_begun.retain(|id| *id != message.field("toolCallId").text());
-            }
-            _ => {}
+/// Returns the ids of the calls of this tool that were not begun. Only the last message with calls can have such ones, and
+/// calls of several messages may have the same ids.
+fn calls_not_begun(messages: &[RunMessage]) -> Vec<String> {
+    let mut not_begun = Vec::new();
+    for RunMessage { calls, begun, .. } in messages {
+        if let Some(calls) = calls {
+            not_begun.clone_from(calls);
         }
+        not_begun.retain(|id| Some(id) != begun.as_ref());
     }
-    not_begun.into_iter().map(ToOwned::to_owned).collect()
+    not_begun
 }

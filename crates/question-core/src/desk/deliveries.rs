@@ -6,7 +6,7 @@
 use serde_tuple::{Deserialize_tuple, Serialize_tuple};
 
 use super::event::Scene;
-use super::order::{Order, Sending};
+use super::order::{Order, PlaceOf, Sending};
 use super::{BranchNeeded, Desk};
 use crate::answer::result::HostMode;
 use crate::later::branch::Branch;
@@ -26,11 +26,11 @@ pub(super) struct Sent {
 }
 
 impl Desk {
-    /// Sends a delivery: its result, or that of this ticket, of which the second item says whether pictures are to be read.
+    /// Sends a delivery: its result, or that of this place, of which the second item says whether pictures are to be read.
     pub(super) fn deliver(
         &mut self,
         delivery: Delivery,
-        of: Option<(u32, bool)>,
+        of: Option<(PlaceOf, bool)>,
         scene: &Scene,
         orders: &mut Vec<Order>,
     ) {
@@ -39,21 +39,21 @@ impl Desk {
             (None, Some((_, has_pictures))) => has_pictures,
             (None, None) => return debug_assert!(false, "a delivery without a result follows a form"),
         };
-        let (ticket, goes_on) = (of.map(|(ticket, _)| ticket), delivery.goes_on);
-        let id = Self::keep(delivery, ticket, has_pictures || scene.is_running, scene, orders);
+        let (from, goes_on) = (of.map(|(from, _)| from), delivery.goes_on);
+        let id = Self::keep(delivery, from, has_pictures || scene.is_running, scene, orders);
         self.send((id, goes_on, has_pictures), scene, orders);
     }
 
     /// Keeps the message of a delivery. Returns its id.
     pub(super) fn keep(
         Delivery { result, lead, effects, .. }: Delivery,
-        ticket: Option<u32>,
+        from: Option<PlaceOf>,
         is_noted: bool,
         scene: &Scene,
         orders: &mut Vec<Order>,
     ) -> String {
         let id = scene.key.clone();
-        orders.push(Order::Keep { id: id.clone(), result: result.map(Box::new), ticket, lead, effects, is_noted });
+        orders.push(Order::Keep { id: id.clone(), result: result.map(Box::new), from, lead, effects, is_noted });
         id
     }
 

@@ -3,7 +3,7 @@
 
 use super::event::{Asker, End, PlaceResult, Scene, Seat};
 use super::note::note_of;
-use super::order::{Finish, Order};
+use super::order::{Finish, Order, PlaceOf};
 use super::ticket::is_over;
 use super::{BranchNeeded, Desk};
 use crate::later::branch::Branch;
@@ -54,7 +54,8 @@ impl Desk {
         self.note_put_off(result);
         match &asker {
             Asker::Sequence(sequence) => {
-                self.continue_sequence(*sequence, (id, result), scene, branch.ok_or(BranchNeeded)?, orders);
+                let from = PlaceOf { ticket: id, seat: Seat::Elsewhere };
+                self.continue_sequence(*sequence, (from, result), scene, branch.ok_or(BranchNeeded)?, orders);
             }
             Asker::Session { subagent, .. } => {
                 orders.extend(note_of(result, subagent, true));

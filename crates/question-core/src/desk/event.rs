@@ -31,6 +31,8 @@ pub enum DeskEvent {
     },
     /// A program has sent this response.
     Responded(String),
+    /// The place that was handed a response refuses it, for this reason.
+    Refused(String),
     /// A place has ended. Needs the branch in which late questions were asked.
     Replied(PlaceReply),
     /// Questions were answered from elsewhere. Needs the branch in which late questions were asked.
@@ -89,10 +91,8 @@ pub enum DeskEvent {
     Recounted,
     /// The user has gone to another place of the session. Needs the branch.
     Moved,
-    /// A run has ended, with these messages of pi's; of calls of other tools, only the ids. Needs the branch if calls were not
-    /// begun.
-    #[ts(type = "unknown[]")]
-    RunEnded(Vec<Value>),
+    /// A run has ended, with its messages. Needs the branch if calls were not begun.
+    RunEnded(Vec<RunMessage>),
     /// No run follows. Needs the branch if messages were sent, questions left in the file, or as `Replying` does.
     Settled,
     /// The time has passed within which pi ends after it has aborted a run.
@@ -171,6 +171,19 @@ pub struct Begun {
     pub line: Option<StartLine>,
     /// Answers of the command line, or those that were not used before pi reloaded the extension.
     pub answers: Option<String>,
+}
+
+/// What matters to questions of a message of a run.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(optional_fields)]
+pub struct RunMessage {
+    /// Why a reply of the model has ended, as pi names that.
+    pub stop_reason: Option<String>,
+    /// Ids of the calls of this tool in a reply that calls tools.
+    pub calls: Option<Vec<String>>,
+    /// Id of the call that a result with details is for. What pi writes for a call that was not begun has none.
+    pub begun: Option<String>,
 }
 
 /// Questions that are to be asked.

@@ -5,7 +5,7 @@ use serde_tuple::{Deserialize_tuple, Serialize_tuple};
 
 use super::event::{Asker, Begun, PlaceResult, Scene};
 use super::note::{not_sent, noted, told, with_effects};
-use super::order::{Order, Sending, Until};
+use super::order::{Order, PlaceOf, Sending, Until};
 use super::passing::{Passing, Reader, Unread};
 use super::{BranchNeeded, Desk};
 use crate::later::branch::Branch;
@@ -140,7 +140,7 @@ impl Desk {
     pub(super) fn continue_sequence(
         &mut self,
         id: u32,
-        (ticket, result): (u32, &PlaceResult),
+        (from, result): (PlaceOf, &PlaceResult),
         scene: &Scene,
         branch: &Branch,
         orders: &mut Vec<Order>,
@@ -180,11 +180,11 @@ impl Desk {
                 // What was entered comes back if the subagent has ended, and the user does not say who else reads it.
                 orders.push(Order::Note { data: not_sent(record, NO_READER) });
                 if let Some(to) = listener {
-                    orders.push(Order::Pass { ticket, to: to.clone() });
+                    orders.push(Order::Pass { from, to: to.clone() });
                     self.passing.push(Passing { ask, to, noted: told(noted, subagent), retire });
                 } else {
                     let content = [delivery.lead.as_str(), content].concat();
-                    let id = Self::keep(delivery, Some(ticket), false, scene, orders);
+                    let id = Self::keep(delivery, Some(from), false, scene, orders);
                     let has_pictures = *has_pictures;
                     sequence.unread = Some(Unread { id, content, noted, subagent, retire, has_pictures });
                     next = Some([READER, &ask].concat());
@@ -193,7 +193,7 @@ impl Desk {
             }
             (None, Some(delivery)) => {
                 sequence.was_said &= !delivery.goes_on;
-                self.deliver(delivery, Some((ticket, *has_pictures)), scene, orders);
+                self.deliver(delivery, Some((from, *has_pictures)), scene, orders);
             }
             (_, None) => {}
         }

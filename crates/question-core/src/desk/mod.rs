@@ -32,6 +32,9 @@ use late::Sequence;
 use order::Order;
 use ticket::Ticket;
 
+/// Longest time to wait for the results of open forms, in milliseconds. pi needs about 20 to write them.
+const WRITING_MS: u32 = 500;
+
 /// The state of the desk. The default is that of a copy of the extension in which no session has begun.
 // Each is a fact of its own.
 #[allow(clippy::struct_excessive_bools)]
@@ -127,6 +130,7 @@ impl Desk {
             DeskEvent::Unshown(ticket) => self.set_shown(ticket, false, scene, &mut orders),
             DeskEvent::Requested { ticket, bytes, is_alone } => self.announce(ticket, bytes, is_alone, &mut orders),
             DeskEvent::Responded(message) => orders.push(self.receive(message)),
+            DeskEvent::Refused(problem) => orders.push(queue::refused(&problem)),
             DeskEvent::Replied(replied) => self.take_reply(&replied, scene, about.branch, &mut orders)?,
             DeskEvent::Answered { ticket, result, is_touched, from } => {
                 self.take_elsewhere(ticket, (&result, is_touched, &from), scene, about.branch, &mut orders)?;
@@ -197,6 +201,7 @@ impl Desk {
 
     fn hold(&mut self, until: order::Until, orders: &mut Vec<Order>) {
         self.holds.push(until);
-        orders.push(Order::Hold { until });
+        let most = matches!(until, order::Until::Turn | order::Until::Unasked).then_some(WRITING_MS);
+        orders.push(Order::Hold { until, most });
     }
 }

@@ -179,14 +179,14 @@ pub enum Order {
     Keep {
         /// Its id, which stands in its details.
         id: String,
-        /// The result; absent if it is the own one of this ticket.
+        /// The result; absent if it is that of a place.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[ts(optional, as = "Option<crate::faces::model::DialectResult<'static>>")]
         result: Option<Box<InDialect>>,
-        /// Number of the ticket.
+        /// The place.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
-        ticket: Option<u32>,
+        from: Option<PlaceOf>,
         /// What stands before its text.
         #[serde(skip_serializing_if = "String::is_empty")]
         #[ts(as = "Option<String>", optional)]
@@ -196,10 +196,10 @@ pub enum Order {
         /// Whether an entry stands for it until a run has taken it in.
         is_noted: bool,
     },
-    /// Tell a subagent that listens the result of a ticket, and tell whether it has taken it.
+    /// Tell a subagent that listens the result of a place, and tell whether it has taken it.
     Pass {
-        /// Number of the ticket.
-        ticket: u32,
+        /// The place.
+        from: PlaceOf,
         /// Id of what it has asked.
         to: String,
     },
@@ -253,6 +253,10 @@ pub enum Order {
     Hold {
         /// What.
         until: Until,
+        /// Longest time to wait, in milliseconds; absent for as long as it takes.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        most: Option<u32>,
     },
     /// Go on: it has happened.
     Release {
@@ -263,6 +267,15 @@ pub enum Order {
     Fail,
     /// End pi, which has nothing to run.
     Exit,
+}
+
+/// A place of a ticket.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct PlaceOf {
+    /// Number of the ticket.
+    pub ticket: u32,
+    /// The place.
+    pub seat: Seat,
 }
 
 /// The result of a ticket.
@@ -346,13 +359,13 @@ pub enum Sending {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub enum Until {
-    /// The end of the run, for as long as it takes.
+    /// The end of the run.
     Run,
-    /// The end of the sequence with this number, for as long as it takes.
+    /// The end of the sequence with this number.
     Sequence(u32),
-    /// The end of the turn, within which pi writes results, but not for long.
+    /// The end of the turn, within which pi writes results.
     Turn,
-    /// The end of all that is asked, but not for long.
+    /// The end of all that is asked.
     Unasked,
 }
 

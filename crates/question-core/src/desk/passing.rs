@@ -5,9 +5,9 @@ use serde_json::Value;
 use serde_tuple::{Deserialize_tuple, Serialize_tuple};
 
 use super::Desk;
-use super::event::{PlaceResult, Scene};
+use super::event::{PlaceResult, Scene, Seat};
 use super::note::{kept, told};
-use super::order::Order;
+use super::order::{Order, PlaceOf};
 use crate::answer::result::Record;
 use crate::later::plan::{Delivery, NOBODY};
 
@@ -32,8 +32,9 @@ pub(super) struct Unread {
     /// Id of the message, and its text.
     pub(super) id: String,
     pub(super) content: String,
-    /// The entry about the answers, and the subagent that it names if nobody reads them.
+    /// The entry about the answers, without who has asked.
     pub(super) noted: Value,
+    /// The subagent, which the entry names if nobody reads them.
     pub(super) subagent: Value,
     /// The pending file that is done with.
     pub(super) retire: Option<String>,
@@ -92,7 +93,7 @@ impl Desk {
     /// Handles what the person above has answered later: it goes into the run that goes on.
     pub(super) fn hear(&mut self, ticket: u32, has_pictures: bool, scene: &Scene, orders: &mut Vec<Order>) {
         if self.is_listening && scene.is_running {
-            self.deliver(Delivery::default(), Some((ticket, has_pictures)), scene, orders);
+            self.deliver(Delivery::default(), Some((PlaceOf { ticket, seat: Seat::Own }, has_pictures)), scene, orders);
         } else {
             orders.push(Order::Refuse { ticket, problem: ENDED.to_owned() });
         }

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::event::{Asker, End, PlaceReply, Scene, Seat};
 use super::note::{MAX_UNENTERED, not_sent, note_by, note_of};
-use super::order::{Finish, Order};
+use super::order::{Finish, Order, PlaceOf};
 use super::ticket::{Stage, Ticket, is_over};
 use super::{BranchNeeded, Desk};
 use crate::answer::replies::Response;
@@ -15,17 +15,27 @@ use crate::answer::result::HostMode;
 use crate::faces::program::stray_response;
 use crate::later::branch::Branch;
 
+/// Questions that come to the desk.
+#[derive(Debug)]
+pub(super) struct Arrival {
+    pub(super) ticket: u32,
+    pub(super) asker: Asker,
+    /// Id of the request to a program, which is made different from all earlier ones when the place opens.
+    pub(super) request: String,
+    /// What they are about, in one line.
+    pub(super) about: String,
+    /// What names them in the branch if they are late, unless it may name others the next time.
+    pub(super) call: Option<String>,
+    /// Whether the user has just asked for them.
+    pub(super) is_expected: bool,
+    /// Whether the person above is asked as well.
+    pub(super) is_above: bool,
+}
+
 impl Desk {
-    /// Adds a ticket, whose place opens when its turn comes. `request` is made different from all earlier ones then.
-    /// `call` is the name of the call of late questions.
-    pub(super) fn enqueue(
-        &mut self,
-        (id, asker): (u32, Asker),
-        (request, about, call): (String, String, Option<String>),
-        (is_expected, is_above): (bool, bool),
-        scene: &Scene,
-        orders: &mut Vec<Order>,
-    ) {
+    /// Adds a ticket, whose place opens when its turn comes.
+    pub(super) fn enqueue(&mut self, arrival: Arrival, scene: &Scene, orders: &mut Vec<Order>) {
+        let Arrival { ticket: id, asker, request, about, call, is_expected, is_above } = arrival;
         let mode = scene.host.mode;
         let is_program = mode == HostMode::Rpc;
         let ticket = Ticket {
@@ -180,7 +190,8 @@ impl Desk {
                 orders.push(Order::Note { data: not_sent(&result.record, problem) });
                 self.drop_sequence(sequence, problem.clone(), orders);
             } else {
-                self.continue_sequence(sequence, (*id, result), scene, branch.ok_or(BranchNeeded)?, orders);
+                let from = PlaceOf { ticket: *id, seat: *seat };
+                self.continue_sequence(sequence, (from, result), scene, branch.ok_or(BranchNeeded)?, orders);
             }
         }
         if let Some(result) = result.as_ref().filter(|_| is_first) {
@@ -280,7 +291,11 @@ impl Desk {
             return Order::Respond { ticket: ticket.id, message };
         }
         let open: Vec<String> = open.map(|ticket| ticket.request.clone()).collect();
-        let problem = stray_response(&message, &self.ended, &open);
-        Order::error(format!("ask_user_response was refused: {problem}"))
+        refused(&stray_response(&message, &self.ended, &open))
     }
+}
+
+/// Tells that a program's response does not count.
+pub(super) fn refused(problem: &str) -> Order {
+    Order::error(format!("ask_user_response was refused: {problem}"))
 }

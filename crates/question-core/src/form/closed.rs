@@ -3,13 +3,13 @@
 use crate::form::guard::dialogs_open_in;
 use crate::text::is_blank;
 
-/// A form that has closed. Until there is a pause, keys are meant for it: those that would send or clear the text that the
-/// prompt has held since then, or any key if the form was closed under the user's hands.
+/// A form that has closed. For a moment, keys are meant for it that would send or clear the text that the prompt has held since
+/// then; if it was closed under the user's hands, any key until there is a pause.
 #[derive(Clone, Debug)]
 pub struct ClosedForm {
     /// Time at which it has closed, in milliseconds.
     closed: f64,
-    /// Time of the last key that was meant for it.
+    /// Time of the last key before a pause.
     last_key: f64,
     /// What the prompt held then.
     prompt: String,
@@ -37,7 +37,8 @@ impl ClosedForm {
             return None;
         }
         let is_held = self.was_taken || (empties && !is_blank(prompt) && prompt == self.prompt);
-        if is_held {
+        // Who goes on typing has not seen yet that the form is gone.
+        if self.was_taken {
             self.last_key = now;
         }
         Some(is_held)

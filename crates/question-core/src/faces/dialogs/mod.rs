@@ -2,7 +2,7 @@
 //! have nothing else. Each reply becomes actions of the form, which keeps the state.
 
 mod excerpt;
-mod hearing;
+mod host;
 mod line;
 mod offer;
 mod pages;
@@ -10,8 +10,8 @@ mod previews;
 mod title;
 
 use excerpt::cut;
-use hearing::Hearing;
-pub use hearing::{DialogHost, HostReply};
+use host::HostState;
+pub use host::{DialogHost, HostReply};
 use offer::{DialogOption, PREVIEW};
 use pages::Pages;
 
@@ -61,7 +61,7 @@ pub struct Dialogs {
     /// Indices of the options whose previews are shown with the question, 0-based.
     previewed: Vec<usize>,
     pages: Pages,
-    hearing: Hearing,
+    host: HostState,
 }
 
 /// Colons that begin a command, in ASCII and in full width. A command needs one because letters and words can be
@@ -76,8 +76,8 @@ impl Dialogs {
     #[must_use]
     pub fn new(form: Form, style: DialogStyle) -> Self {
         let (interruption, trouble, previewed) = (None, None, Vec::new());
-        let (pages, hearing) = (Pages::default(), Hearing::default());
-        let mut dialogs = Self { form, style, interruption, trouble, previewed, pages, hearing };
+        let (pages, host) = (Pages::default(), HostState::default());
+        let mut dialogs = Self { form, style, interruption, trouble, previewed, pages, host };
         dialogs.open_input();
         dialogs
     }
@@ -85,9 +85,6 @@ impl Dialogs {
     /// Returns the dialog to show, or `None` once the form has ended.
     #[must_use]
     pub fn dialog(&self) -> Option<Dialog> {
-        if self.hearing.is_unavailable() {
-            return None;
-        }
         let (title, options) = self.whole()?;
         Some(Dialog { title: self.pages.page(&title, self.form.words()).0, options })
     }

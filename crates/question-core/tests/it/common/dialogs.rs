@@ -45,18 +45,18 @@ impl PlainDialogs {
 
     /// Opens the dialog at `now`, at which the user begins to see it.
     pub(crate) fn open(&mut self, now: f64) {
-        self.dialogs.opened(now);
+        self.dialogs.host_opened(now);
         self.dialogs.form.guard().painted(now);
     }
 
     /// Has the host reply at `now`. Returns what was meant for its prompt.
-    pub(crate) fn hear(&mut self, reply: HostReply, is_withdrawn: bool, now: f64) -> Option<String> {
-        self.dialogs.hear(reply, is_withdrawn, now)
+    pub(crate) fn host_replied(&mut self, reply: HostReply, now: f64) -> Option<String> {
+        self.dialogs.host_replied(reply, now)
     }
 
     /// Has the host reject the dialog at `now`.
     pub(crate) fn reject(&mut self, reason: &str, now: f64) {
-        self.dialogs.fail(reason.to_owned(), now);
+        self.dialogs.host_failed(reason.to_owned(), now);
     }
 
     /// Takes a response, with which the host is about to close the dialog.
@@ -98,7 +98,7 @@ impl PlainDialogs {
 
     /// Returns the result, or `None` before the end.
     pub(crate) fn result(&self, host: Host) -> Option<ToolResult> {
-        self.dialogs.result(host)
+        self.dialogs.form.result(host)
     }
 }
 

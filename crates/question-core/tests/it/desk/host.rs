@@ -12,8 +12,8 @@ use crate::common::{Json, asked, json};
 use crate::later::history::{History, SESSION, TIMESTAMP, facts, found};
 use question_core::{
     About, AskedQuestions, Asker, Asking, Begun, Branch, Desk, DeskEvent, Ending, Finish, Host as Facts, HostMode,
-    Opening, Order, Questionnaire, Scene, Seat, SessionFacts, Settings, Shape as _, Subagent, ToolResult, Until,
-    WritingFault,
+    Opening, Order, PlaceOf, Questionnaire, Scene, Seat, SessionFacts, Settings, Shape as _, Subagent, ToolResult,
+    Until, WritingFault,
 };
 use std::collections::BTreeMap;
 
@@ -292,12 +292,11 @@ impl World {
                 self.notices.push(text);
             }
             Order::Note { data } => self.note(&data),
-            Order::Keep { id, result, ticket, lead, effects, is_noted } => {
-                let (content, record) = match (result, ticket) {
+            Order::Keep { id, result, from, lead, effects, is_noted } => {
+                let (content, record) = match (result, from) {
                     (Some(sent), _) => (sent.result.content.clone(), taken(&sent.result.details)),
-                    (None, Some(ticket)) => {
-                        let results = &self.tickets[&ticket].results;
-                        let result = results.get("elsewhere").unwrap_or_else(|| &results["own"]);
+                    (None, Some(PlaceOf { ticket, seat })) => {
+                        let result = &self.tickets[&ticket].results[name(seat)];
                         (result.content.clone(), taken(&result.details))
                     }
                     (None, None) => panic!("it has no result"),
@@ -330,10 +329,9 @@ impl World {
                     }
                 }
             }
-            Order::Pass { ticket, to } => {
+            Order::Pass { from: PlaceOf { ticket, seat }, to } => {
                 assert!(self.listening.contains(&to), "{to} does not listen");
-                let results = &self.tickets[&ticket].results;
-                let content = results.get("elsewhere").unwrap_or_else(|| &results["own"]).content.clone();
+                let content = self.tickets[&ticket].results[name(seat)].content.clone();
                 let is_taken = !self.is_deaf;
                 self.carried.passed.extend(is_taken.then(|| (to.clone(), content)));
                 self.tell(&DeskEvent::Passed { to, is_taken });
@@ -349,7 +347,7 @@ impl World {
             Order::Resume { content, details } => self.add(
                 json!({"type": "custom_message", "customType": "question-answers", "content": content, "details": details}),
             ),
-            Order::Hold { until } => {
+            Order::Hold { until, .. } => {
                 self.carried.held.push(until);
                 self.holds.push(until);
             }

@@ -169,7 +169,7 @@ fn when_the_next_form_opens() {
     for (ending, goes_on, is_said) in [
         (LEFT, true, false),
         (Ending::Undecided, true, false),
-        (Ending::Unasked, true, false),
+        (Ending::Unasked(None), true, false),
         (Ending::Failed("why-it-failed".to_owned()), true, true),
         (Ending::Aborted, false, false),
         (Ending::Disconnected, false, false),

@@ -61,7 +61,7 @@ fn the_person_above_answers_before_the_form_is_seen() {
 #[test]
 fn a_form_is_shown_after_it_has_ended() {
     let (mut world, ticket) = both();
-    let ended = world.ended(ticket, &Ending::Unasked);
+    let ended = world.ended(ticket, &Ending::Unasked(None));
     world.reply(ticket, Seat::Own, Some(&ended));
     world.tell(&DeskEvent::Shown(ticket));
     world.nobody_above(ticket, None);
@@ -72,7 +72,7 @@ fn a_form_is_shown_after_it_has_ended() {
 #[test]
 fn the_answer_from_above_is_not_noted() {
     let (mut world, ticket) = both();
-    let (above, ended) = (world.answered(ticket, "from-above"), world.ended(ticket, &Ending::Unasked));
+    let (above, ended) = (world.answered(ticket, "from-above"), world.ended(ticket, &Ending::Unasked(None)));
     world.reply(ticket, Seat::Own, Some(&ended));
     world.reply(ticket, Seat::Above, Some(&above));
     assert!(content(&world, ticket).contains("from-above"));

@@ -5,7 +5,7 @@
 
 use super::host::{Stage, World};
 use super::scenes::{call, content, one, outcome, run_ended, run_without_result, two, world};
-use crate::common::{Json, json};
+use crate::common::json;
 use question_core::{Asker, Begun, CloseReason, DeskEvent, End, Ending, FileText, HostMode, Outcome, Seat, StartLine};
 
 /// What nobody has seen ends by the reason: the user's own stop is not asked again.
@@ -133,7 +133,7 @@ fn of_two_places_the_first_answer_counts() {
         let ticket = world.ask(call(), &two(), true);
         world.show(ticket);
         let above = world.answered(ticket, "from-above");
-        let ended = world.ended(ticket, &Ending::Unasked);
+        let ended = world.ended(ticket, &Ending::Unasked(None));
         world.reply(ticket, Seat::Own, Some(&ended));
         assert!(world.finished.is_empty());
         world.reply(ticket, Seat::Above, Some(&above).filter(|_| answers));
@@ -148,7 +148,7 @@ fn a_form_that_has_ended_counts_where_nobody_has_answered() {
     let mut world = world(HostMode::Rpc, &[("call", two())]);
     let ticket = world.ask(call(), &two(), true);
     world.show(ticket);
-    let ended = world.ended(ticket, &Ending::Unasked);
+    let ended = world.ended(ticket, &Ending::Unasked(None));
     world.reply(ticket, Seat::Own, Some(&ended));
     world.tell(&DeskEvent::Aborted(ticket));
     assert_eq!(outcome(&world, ticket), (Some(Outcome::Unavailable), false));
@@ -301,25 +301,23 @@ fn calls_that_a_run_has_not_begun() {
 /// A call has begun if it has a result with details. Only those of the last message with calls may have not.
 #[test]
 fn which_calls_a_run_has_not_begun() {
-    let reply = |calls: &[(&str, bool)]| {
-        let own = |id: &str| json!({"type": "toolCall", "id": id, "name": "question", "arguments": {}});
-        let call = |(id, is_own): &(&str, bool)| if *is_own { own(id) } else { json!({"type": "toolCall", "id": id}) };
-        json!({"role": "assistant", "stopReason": "aborted", "content": calls.iter().map(call).collect::<Json>()})
+    let reply = |calls: &[&str]| RunMessage {
+        stop_reason: Some("aborted".to_owned()),
+        calls: Some(calls.iter().map(|id| (*id).to_owned()).collect()),
+        begun: None,
     };
-    let result = |call: &str, has_details: bool| {
-        let details = if has_details { json!({"outcome": "aborted"}) } else { json!({}) };
-        json!({"role": "toolResult", "toolCallId": call, "toolName": "question", "details": details})
-    };
-    let both = || reply(&[("a", true), ("b", true)]);
+    let said = || RunMessage { calls: None, ..reply(&[]) };
+    let begun = |call: &str| RunMessage { begun: Some(call.to_owned()), ..RunMessage::default() };
+    let both = || reply(&["a", "b"]);
     for (messages, expected) in [
         (vec![both()], &["a", "b"] as &[&str]),
-        (vec![both(), result("a", true)], &["b"]),
-        (vec![both(), result("a", true), result("b", false)], &["b"]),
-        (vec![both(), result("b", true), result("a", true)], &[]),
-        (vec![reply(&[("a", true), ("b", false)])], &["a"]),
-        (vec![both(), reply(&[])], &["a", "b"]),
-        (vec![both(), reply(&[("c", false)])], &[]),
-        (vec![both(), result("a", true), result("b", true), reply(&[("a", true)])], &["a"]),
+        (vec![both(), begun("a")], &["b"]),
+        (vec![both(), begun("a"), RunMessage::default()], &["b"]),
+        (vec![both(), begun("b"), begun("a")], &[]),
+        (vec![both(), said()], &["a", "b"]),
+        // It calls another tool.
+        (vec![both(), reply(&[])], &[]),
+        (vec![both(), begun("a"), begun("b"), reply(&["a"])], &["a"]),
         (Vec::new(), &[]),
     ] {
         let mut world = world(HostMode::Tui, &[("a", one()), ("b", one())]);

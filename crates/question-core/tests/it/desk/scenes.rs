@@ -8,8 +8,8 @@ use crate::common::json::{Parts as _, taken};
 use crate::common::{Json, json};
 use crate::later::history::History;
 use question_core::{
-    Asker, Begun, CloseReason, DeskEvent, End, Ending, HostMode, Outcome, Seat, Sending, Severity, StartLine,
-    ToolResult, Until, Waiter,
+    Asker, Begun, CloseReason, DeskEvent, End, Ending, HostMode, Outcome, RunMessage, Seat, Sending, Severity,
+    StartLine, ToolResult, Until, Waiter,
 };
 use std::collections::BTreeMap;
 
@@ -101,14 +101,14 @@ pub(super) fn with_history(mode: HostMode, history: History) -> World {
 
 /// The end of a run, whose last message has a call of the tool without a result.
 pub(super) fn run_without_result(call: &str) -> DeskEvent {
-    let call = json!({"type": "toolCall", "id": call, "name": "question", "arguments": {}});
-    DeskEvent::RunEnded(vec![json!({"role": "assistant", "stopReason": "aborted", "content": [call]})])
+    let calls = Some(vec![call.to_owned()]);
+    DeskEvent::RunEnded(vec![RunMessage { stop_reason: Some("aborted".to_owned()), calls, begun: None }])
 }
 
 /// The end of a run without calls, in which the model may have replied to the end.
 pub(super) fn run_ended(is_done: bool) -> DeskEvent {
-    let reason = if is_done { "stop" } else { "aborted" };
-    DeskEvent::RunEnded(vec![json!({"role": "assistant", "stopReason": reason, "content": []})])
+    let stop_reason = Some(if is_done { "stop" } else { "aborted" }.to_owned());
+    DeskEvent::RunEnded(vec![RunMessage { stop_reason, ..RunMessage::default() }])
 }
 
 /// A world in which the forms of these calls of one message were interrupted, and open again.

@@ -64,7 +64,7 @@ fn the_first_of_reply_response_and_end_counts() {
     let begun = || PlainDialogs::new(&form(&two()), DialogStyle::Select);
     let outcome = |dialogs: &PlainDialogs| dialogs.result(TUI).map(|result| result.details.outcome);
     // The host closes the dialog, and nothing was chosen in it.
-    for close in [None, Some(Ending::Unasked)] {
+    for close in [None, Some(Ending::Unasked(None))] {
         let mut dialogs = begun();
         assert_eq!(dialogs.begin_response(&respond("1")), Ok(()));
         assert_eq!((outcome(&dialogs), dialogs.is_interrupted()), (None, true));

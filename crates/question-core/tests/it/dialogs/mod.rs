@@ -2,7 +2,7 @@
 
 mod answers;
 mod any_form;
-mod hearing;
+mod host;
 mod leaving;
 mod notes;
 mod offers;

@@ -407,9 +407,15 @@ fn keys_for_a_form_that_has_closed() {
         }
     }
 
-    // A key that is held, or who goes on typing, is let through in the end.
-    let mut closed = ClosedForm::new("a draft".to_owned(), 0.0);
-    let count =
-        (1..100).take_while(|at| closed.withholds(true, "a draft", f64::from(*at) * 300.0) == Some(true)).count();
+    // Other keys are no pause, and Enter is let through after a moment.
+    let mut closed = ClosedForm::new("a draft".to_owned(), 1_000.0);
+    let keys = [(300.0, letter), (350.0, enter), (399.0, letter), (400.0, enter)];
+    let withheld = keys.map(|(after, key)| closed.withholds(key, "a draft", 1_000.0 + after));
+    assert_eq!(withheld, [Some(false), Some(true), Some(false), None]);
+
+    // Who goes on typing, after a form was closed under their hands, is let through in the end.
+    let mut closed = ClosedForm::new(String::new(), 0.0);
+    closed.set_taken();
+    let count = (1..100).take_while(|at| closed.withholds(letter, "", f64::from(*at) * 300.0) == Some(true)).count();
     assert_eq!(count, 49, "15 s");
 }

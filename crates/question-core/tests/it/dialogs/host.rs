@@ -58,7 +58,7 @@ fn the_first_reply() {
     ] {
         let mut dialogs = dialogs(host.clone(), style);
         dialogs.open(1_000.0);
-        dialogs.hear(reply.clone(), false, 1_000.0 + after);
+        dialogs.host_replied(reply.clone(), 1_000.0 + after);
         assert_eq!(outcome(&dialogs), expected, "{host:?} {reply:?} {after}");
     }
 }
@@ -70,7 +70,7 @@ fn a_dialog_that_is_withdrawn() {
         let mut dialogs = dialogs(host.clone(), DialogStyle::Select);
         dialogs.open(1_000.0);
         dialogs.interrupt(Ending::Aborted);
-        dialogs.hear(HostReply::Closed, true, 1_000.0);
+        dialogs.host_replied(HostReply::Closed, 1_000.0);
         assert_eq!(outcome(&dialogs), Some(Outcome::Aborted), "{host:?}");
     }
 }
@@ -88,7 +88,7 @@ fn a_text_for_the_prompt() {
         let mut dialogs = dialogs(terminal(is_writing), style);
         let before = dialogs.dialog().expect("it is open").title;
         dialogs.open(1_000.0);
-        assert_eq!(dialogs.hear(text(typed), false, 1_100.0).as_deref(), expected, "{is_writing} {typed}");
+        assert_eq!(dialogs.host_replied(text(typed), 1_100.0).as_deref(), expected, "{is_writing} {typed}");
         let after = dialogs.dialog().expect("it stays").title;
         assert!(after.ends_with(&before) && after.len() > before.len(), "{after}");
     }
@@ -101,9 +101,18 @@ fn replies_without_a_meaning() {
     for time in 1..=10 {
         assert_eq!(outcome(&dialogs), None, "{time}");
         dialogs.open(f64::from(time) * 1_000.0);
-        dialogs.hear(HostReply::Odd, false, f64::from(time) * 1_000.0 + 500.0);
+        dialogs.host_replied(HostReply::Odd, f64::from(time) * 1_000.0 + 500.0);
     }
     assert_eq!(outcome(&dialogs), Some(Outcome::Cancelled));
+
+    // A reply with a meaning begins anew.
+    let mut dialogs = self::dialogs(Program, DialogStyle::Numbers);
+    for time in 1..=18 {
+        let reply = if time == 9 { text("7") } else { HostReply::Odd };
+        dialogs.open(f64::from(time) * 1_000.0);
+        dialogs.host_replied(reply, f64::from(time) * 1_000.0 + 500.0);
+    }
+    assert_eq!(outcome(&dialogs), None);
 }
 
 /// A host that cannot show the first dialog has asked nobody; one that fails later leaves what was entered.
@@ -128,7 +137,7 @@ fn a_dialog_that_the_host_rejects() {
 
     let mut dialogs = dialogs(Program, DialogStyle::Select);
     dialogs.open(1_000.0);
-    dialogs.hear(text("purple"), false, 1_000.0);
+    dialogs.host_replied(text("purple"), 1_000.0);
     dialogs.open(1_001.0);
     dialogs.reject("no socket", 1_001.0);
     assert_eq!(outcome(&dialogs), Some(Outcome::Failed), "a reply was given to the one before");
