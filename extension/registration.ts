@@ -160,7 +160,8 @@ export function register(pi: ExtensionAPI): void {
 		if (isPrepared) return;
 		isPrepared = true;
 		ahead.abort();
-		useDesk()
+		useCalls()
+			.then(useDesk)
 			.then((desk) => desk.prepare(theme))
 			.catch(() => {});
 	}

@@ -212,7 +212,7 @@ const TEXT = "\u0000";
 export const styles: Record<Role, (theme: Theme) => string> = {
 	text: (theme) => theme.fg("text", TEXT),
 	prompt: (theme) => theme.fg("text", theme.bold(TEXT)),
-	strong: (theme) => theme.bold(TEXT),
+	strong: (theme) => theme.fg("text", theme.bold(TEXT)),
 	code: (theme) => theme.fg("mdCode", TEXT),
 	codeblock: (theme) => theme.fg("mdCodeBlock", TEXT),
 	title: (theme) => theme.fg("mdHeading", theme.bold(TEXT)),

@@ -60,6 +60,11 @@ impl Subagent {
         self.asks_with(&details, words)
     }
 
+    /// Returns a line that names who asks, for little room.
+    pub(crate) fn asks_briefly(&self, words: &Words) -> Clean<'static> {
+        self.asks_with("", words)
+    }
+
     /// Returns a line that says who asks and where, and what it was told to do.
     pub(crate) fn about(&self, words: &Words) -> Clean<'static> {
         let task = self.task.as_deref().unwrap_or_default().trim();

@@ -8,7 +8,7 @@ use crate::form::guard::is_for_prompt;
 /// Milliseconds in which nobody can have read a dialog.
 const UNREAD_MS: f64 = 300.0;
 
-/// Number of replies without a meaning after which a dialog counts as closed.
+/// Number of replies without a meaning, one after another, after which a dialog counts as closed.
 const MAX_ODD: u32 = 10;
 
 /// Who shows dialogs.
@@ -47,7 +47,7 @@ pub(super) struct HostState {
     opened: Option<f64>,
     /// Whether the user may have read a dialog.
     was_read: bool,
-    /// Number of replies without a meaning to the open dialog.
+    /// Number of replies without a meaning since the last one that had one.
     odd: u32,
 }
 
@@ -109,8 +109,17 @@ impl Dialogs {
         }
         match reply {
             HostReply::Text(text) => {
+                let is_typed = self.is_typed();
                 self.host.was_read = true;
                 self.reply(Some(&text));
+                // A program that picks what is no choice may do so for ever.
+                if self.trouble.is_some() && !is_typed {
+                    self.host.odd = odd;
+                }
+                if self.host.odd >= MAX_ODD {
+                    self.host.odd = 0;
+                    self.reply(None);
+                }
             }
             HostReply::Closed => self.reply(None),
             HostReply::Odd => self.host.odd = odd,

@@ -134,7 +134,13 @@ fn top_border(screen: &Screen, columns: usize) -> Line<'_> {
     let title = || screen.form.title().map(Clean::borrowed).or_else(own_label);
     let title = view::revising(&screen.form).map(Clean::from).or_else(title);
     // Who asks has a role of its own, because the title is a text of the model's.
-    let asks = screen.form.subagent().map(|subagent| (Role::Subagent, subagent.asks(screen.form.words())));
+    let asks = screen.form.subagent().map(|subagent| {
+        let words = screen.form.words();
+        let whole = subagent.asks(words);
+        // Its name says more than the start of its task.
+        let is_whole = whole.columns() + SIDES <= columns;
+        (Role::Subagent, if is_whole { whole } else { subagent.asks_briefly(words) })
+    });
     let mut line = Line { spans: Vec::with_capacity(10), ..Line::default() };
     for (role, text) in asks.into_iter().chain(title.map(|title| (Role::Heading, title))) {
         let room = columns.saturating_sub(line.width() + SIDES);

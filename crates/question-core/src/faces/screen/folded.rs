@@ -37,7 +37,9 @@ pub(super) fn line(screen: &Screen) -> Line<'_> {
         // The key is known from the form, and what waits here comes before what else does.
         waiting = waiting.map(|_| words.count(words.more_wait, form.waiting().len()));
         waiting = waiting.filter(|waiting| room_beside(&Some(waiting.clone())) >= line.width() + MIN_NAME_COLUMNS);
-        if form.subagent().is_none() && said.len() > 1 {
+        if let Some(subagent) = form.subagent() {
+            said.splice(..1, [(Role::Subagent, subagent.asks_briefly(words))]);
+        } else if said.len() > 1 {
             said.drain(..2);
         }
     }

@@ -35,7 +35,7 @@ fn page(screen: &Screen) -> (Layout, Vec<Line<'static>>) {
     let covered = Layout::of(screen, screen.editor_rows);
     // A page on the whole terminal counts with the height limit of a form.
     let tall = covered.height().min(max_height(screen));
-    let layout = Layout::of_text(screen, max_height(screen), 1, (usize::MAX, 0));
+    let layout = Layout::of_text(screen, max_height(screen), 1, usize::MAX, [0, 0]);
     let room = layout.rows(Part::Body);
     let usages = usage::all(screen, &covered);
     let told: Vec<Told> =
@@ -55,8 +55,7 @@ fn rows(told: &[Told], columns: usize, count: usize) -> Option<Vec<Line<'static>
     let mut left = 0_usize;
     for group in told.chunks(told.len().div_ceil(count).max(1)) {
         let widest = |width: fn(&Told) -> usize| group.iter().map(width).max().unwrap_or(0);
-        let (mut keys, mut does) = (widest(|(keys, _)| keys.columns()), widest(|(_, does)| width(does)));
-        keys = keys.min(MAX_KEYS_COLUMNS);
+        let (mut keys, mut does) = (widest(|(keys, _)| widest_row(keys)), widest(|(_, does)| width(does)));
         if count == 1 {
             keys = keys.min(columns.saturating_sub(does + GAP_COLUMNS).max(columns / 2));
             does = does.min(columns.saturating_sub(keys + GAP_COLUMNS));
@@ -74,6 +73,11 @@ fn rows(told: &[Told], columns: usize, count: usize) -> Option<Vec<Line<'static>
         left += keys + does + 2 * GAP_COLUMNS;
     }
     (left <= columns + GAP_COLUMNS || count == 1).then_some(rows)
+}
+
+/// Returns the width of keys, which may have several rows, in columns.
+fn widest_row(keys: &Clean<'static>) -> usize {
+    Wrap::new(keys.borrowed(), MAX_KEYS_COLUMNS).map(|row| row.columns()).max().unwrap_or(0)
 }
 
 /// Draws keys, with their description beside the first rows.

@@ -20,6 +20,8 @@ const MIN_COLUMNS_WITH_LEAD: usize = 12;
 /// Minimum width of a text of the user after a label with its sign, in columns. With less room, or with less than two thirds of
 /// a row, it has a row of its own.
 const MIN_TEXT_COLUMNS: usize = 12;
+/// Maximum rows of such a text. All of it is seen where it is written.
+const MAX_TEXT_ROWS: usize = 3;
 
 /// An item of a list.
 #[derive(Clone, Debug, Default)]
@@ -55,7 +57,7 @@ pub(super) struct Lead<'a> {
 pub(super) struct Sign<'a> {
     pub(super) role: Role,
     pub(super) text: Clean<'a>,
-    /// Whether a text of the user follows the sign, which is cut to the row.
+    /// Whether a text of the user follows the sign. It is cut to a row unless the item has more.
     pub(super) has_text: bool,
 }
 
@@ -82,7 +84,11 @@ impl<'a> Item<'a> {
             return rows.push(self.in_one_row(is_highlighted, bounds));
         }
         let first = rows.len();
-        self.push_label(is_highlighted, bounds, rows);
+        self.push_label(is_highlighted, false, bounds, rows);
+        if !self.signs.is_empty() && self.has_text() && rows.len() - first < most {
+            rows.truncate(first);
+            self.push_label(is_highlighted, true, bounds, rows);
+        }
         let (indent, room) = (bounds.lead_columns(&self.lead), bounds.room(&self.lead));
         // Each text below has a row, and the first ones take the rows that are left.
         let mut left = most.saturating_sub(rows.len() - first + self.below().count());
@@ -98,34 +104,54 @@ impl<'a> Item<'a> {
 
     pub(super) fn height(&self, bounds: Bounds, limit: usize) -> Height {
         let room = bounds.room(&self.lead);
-        let label = match self.signs.as_slice() {
-            [] if self.label.fits(room) => 1,
-            [] => Wrap::new(self.label.borrowed(), room).take(limit.min(bounds.max_rows)).count(),
+        let counted = |is_whole: bool| {
+            let mut rows = Vec::new();
+            self.push_label(false, is_whole, bounds, &mut rows);
+            rows.len()
+        };
+        let (whole, label) = match self.signs.as_slice() {
+            [] if self.label.fits(room) => (1, 1),
+            [] => {
+                let rows = Wrap::new(self.label.borrowed(), room).take(limit.min(bounds.max_rows)).count();
+                (rows, rows)
+            }
             _ => {
-                let mut rows = Vec::new();
-                self.push_label(false, bounds, &mut rows);
-                rows.len()
+                let rows = counted(false);
+                (if self.has_text() { counted(true) } else { rows }, rows)
             }
         };
         let below = self.below().map(|below| below.count(room).min(bounds.max_rows));
-        let (whole, brief) = below.fold((label, label), |(whole, brief), rows| (whole + rows, brief + rows.min(1)));
+        let (whole, brief) = below.fold((whole, label), |(whole, brief), rows| (whole + rows, brief + rows.min(1)));
         Height { whole: whole.min(limit), brief: brief.min(limit) }
     }
 
-    /// Appends the rows of the label and its signs.
-    fn push_label(&self, is_highlighted: bool, bounds: Bounds, rows: &mut Vec<Line<'a>>) {
+    fn has_text(&self) -> bool {
+        self.signs.iter().any(|sign| sign.has_text)
+    }
+
+    /// Appends the rows of the label and its signs. `is_whole`: a text of the user takes the rows that it needs.
+    fn push_label(&self, is_highlighted: bool, is_whole: bool, bounds: Bounds, rows: &mut Vec<Line<'a>>) {
         let first = rows.len();
         self.push_text(is_highlighted, bounds, rows);
         cut_rows(first, bounds.max_rows, bounds.columns, rows);
         for Sign { role, text, has_text } in self.signs.iter().cloned() {
             let Some(last) = rows.last_mut() else { return };
             let (room, indent) = (bounds.columns.saturating_sub(last.width()), bounds.lead_columns(&self.lead));
-            let is_most = room >= MIN_TEXT_COLUMNS && 3 * room >= 2 * bounds.columns.saturating_sub(indent);
-            if text.columns() <= room || (has_text && is_most) {
+            let own = bounds.columns.saturating_sub(indent);
+            let is_most = room >= MIN_TEXT_COLUMNS && 3 * room >= 2 * own;
+            if text.columns() <= room || (has_text && is_most && !is_whole) {
                 *last = std::mem::take(last).with(role, truncate(text, room));
+                continue;
+            }
+            let text = Clean::composed(text.as_str().trim_start().to_owned());
+            if has_text && is_whole {
+                let first = rows.len();
+                let most = bounds.max_rows.min(MAX_TEXT_ROWS);
+                let all = Wrap::new(text, own).take(most + 1);
+                rows.extend(all.map(|row| Line::of(role, row).indented(indent)));
+                cut_rows(first, most, bounds.columns, rows);
             } else {
-                let text = Clean::composed(text.as_str().trim_start().to_owned());
-                rows.push(Line::of(role, truncate(text, bounds.columns.saturating_sub(indent))).indented(indent));
+                rows.push(Line::of(role, truncate(text, own)).indented(indent));
             }
         }
     }

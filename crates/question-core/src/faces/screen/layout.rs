@@ -36,8 +36,8 @@ const MAX_UNFOLDED_ROWS: usize = 3;
 const MIN_PREVIEW_ROWS: usize = 5;
 /// Rows of a page with a single text that are granted before the borders.
 const MIN_TEXT_ROWS: usize = 7;
-/// Rows of the names of options that are granted before those of a text that does not fit.
-const MIN_NAME_ROWS: usize = 3;
+/// Rows of the names of options that are granted before those of a text that does not fit, at most.
+const MAX_BRIEF_ROWS: usize = 6;
 /// Minimum width of a terminal with a margin of one column, in columns.
 const MIN_COLUMNS_WITH_MARGIN: usize = 20;
 /// Minimum width of a terminal with a single row of hints, in columns. Narrower ones have two, if they have a margin.
@@ -89,7 +89,8 @@ impl Layout {
             let columns = Self::new(screen).text_columns();
             // A blank row stands between the text and the names.
             let text = zoom::count(screen, columns, (at, zoomed)) + 1;
-            return Self::of_text(screen, full_height(screen), 0, (text, zoom::names(screen, columns).len()));
+            let names = [true, false].map(|is_brief| zoom::names(screen, columns, is_brief).len());
+            return Self::of_text(screen, full_height(screen), 0, text, names);
         }
         let plain = Self::new(screen);
         let place = |pane| Self { pane, ..plain.clone() }.with_rows(screen, editor_rows);
@@ -106,9 +107,15 @@ impl Layout {
         heights.items() <= rows.of(Part::Body)
     }
 
-    /// Lays out a page of a single text of `text` rows within `height` rows, with a heading of `heading_rows`, and with up to
-    /// `names` rows below it, most of them only where the whole text has room.
-    pub(super) fn of_text(screen: &Screen, height: usize, heading_rows: usize, (text, names): (usize, usize)) -> Self {
+    /// Lays out a page of a single text of `text` rows within `height` rows, with a heading of `heading_rows`. Below it stand
+    /// names of options: `brief` rows of them have room beside a text that does not fit, and `names` where it does.
+    pub(super) fn of_text(
+        screen: &Screen,
+        height: usize,
+        heading_rows: usize,
+        text: usize,
+        [brief, names]: [usize; 2],
+    ) -> Self {
         let plain = Self::new(screen);
         let (mut rows, hints) = (Rows::default(), plain.hint_rows());
         rows.grant(
@@ -120,7 +127,7 @@ impl Layout {
                 up_to(names.min(1), Part::Preview),
                 up_to(text.min(MIN_TEXT_ROWS), Part::Body),
                 BORDERS,
-                up_to(names.min(MIN_NAME_ROWS), Part::Preview),
+                up_to(brief.min(MAX_BRIEF_ROWS), Part::Preview),
                 up_to(heading_rows, Part::HeadGap),
                 up_to(hints, Part::Footer),
                 up_to(text, Part::Body),

@@ -186,8 +186,8 @@ impl Screen {
         self.editor_rows = rows;
     }
 
-    /// Returns what the `Zoom` command shows: the highlighted option if it has a preview or is cut, or if the whole
-    /// prompt is visible; else the prompt.
+    /// Returns what the `Zoom` command shows: the highlighted option if it has a preview or is cut, or if it has a description
+    /// and the whole prompt is visible; else the prompt.
     pub(super) fn zoomed(&self) -> Zoomed {
         let page = self.form.page();
         let Some((at, option)) = self.form.highlighted().filter(|_| page.list().is_some()) else {
@@ -195,7 +195,8 @@ impl Screen {
         };
         let is_option = self.form.preview(at).is_some() || {
             let layout = Layout::of(self, self.editor_rows);
-            !layout.head.is_cut() || window::is_highlight_cut(self, &layout)
+            let has_more = || self.form.entry(at)?.shown.option(option)?.description.as_ref();
+            (!layout.head.is_cut() && has_more().is_some()) || window::is_highlight_cut(self, &layout)
         };
         if is_option { Zoomed::Option(option) } else { Zoomed::Prompt }
     }

@@ -15,7 +15,7 @@ use crate::faces::frame::{Line, Role};
 use crate::form::Form;
 use crate::form::page::{Page, Zoomed};
 use crate::text::question::asking_sentence;
-use crate::text::{Clean, Wrap, is_seen, width};
+use crate::text::{Clean, Wrap, is_seen, truncate, width};
 use crate::view::RowView;
 
 /// Maximum rows of the question above the names of the options.
@@ -61,8 +61,9 @@ pub(super) fn count(screen: &Screen, columns: usize, zoomed: (usize, Zoomed)) ->
 }
 
 /// Returns the numbers and names of the options, as many rows as may be seen, with a mark before the highlighted one. A name
-/// is broken only if it is wider than a row. Beside an option, the question that they answer stands above them.
-pub(super) fn names(screen: &Screen, columns: usize) -> Vec<Line<'static>> {
+/// is broken only if it is wider than a row; `is_brief`: it is cut to one. Beside an option, the question that they answer
+/// stands above them.
+pub(super) fn names(screen: &Screen, columns: usize, is_brief: bool) -> Vec<Line<'static>> {
     const GAP: Clean<'static> = Clean::own("   ", 3);
     let (form, words) = (&screen.form, screen.form.words());
     let Some((_, entry)) = form.shown_entry() else { return Vec::new() };
@@ -85,6 +86,7 @@ pub(super) fn names(screen: &Screen, columns: usize) -> Vec<Line<'static>> {
             Some(last) if last.width() + GAP.columns() + width(&name) <= columns => {
                 *last = std::mem::take(last).with(Role::Text, GAP).with(role, Clean::composed(name));
             }
+            _ if is_brief => rows.push(Line::of(role, truncate(Clean::composed(name), columns))),
             _ => {
                 let broken = Wrap::new(Clean::composed(name), columns).take(room - rows.len());
                 rows.extend(broken.map(|row| Line::of(role, row.into_owned())));
@@ -95,17 +97,23 @@ pub(super) fn names(screen: &Screen, columns: usize) -> Vec<Line<'static>> {
         }
     }
     if !is_prompt && !rows.is_empty() {
-        let asked = Wrap::new(asking_sentence(&entry.question.prompt), columns).take(MAX_QUESTION_ROWS);
-        let asked = asked.filter(|row| is_seen(row.as_str())).map(|row| Line::of(Role::Prompt, row.into_owned()));
-        rows.splice(0..0, asked.collect::<Vec<_>>());
+        let most = if is_brief { 1 } else { MAX_QUESTION_ROWS };
+        let asked = Wrap::new(asking_sentence(&entry.question.prompt), columns).filter(|row| is_seen(row.as_str()));
+        let mut asked: Vec<Line> = asked.take(most + 1).map(|row| Line::of(Role::Prompt, row.into_owned())).collect();
+        cut_rows(0, most, columns, &mut asked);
+        rows.splice(0..0, asked);
     }
     rows
 }
 
-/// Draws the names of the options in so many rows, and the question above them if there is room for all.
+/// Draws the names of the options in so many rows, and the question above them if there is room for all. Names are cut before
+/// any is left out.
 pub(super) fn name_lines(screen: &Screen, layout: &Layout) -> Vec<Line<'static>> {
     let (columns, rows) = (layout.text_columns(), layout.rows(Part::Preview));
-    let mut lines = names(screen, columns);
+    let mut lines = names(screen, columns, false);
+    if lines.len() > rows {
+        lines = names(screen, columns, true);
+    }
     if lines.len() > rows {
         lines.retain(|line| line.spans.iter().any(|span| span.role != Role::Prompt));
     }

@@ -155,12 +155,11 @@ impl<'a> Lines<'a, '_> {
             let room = room.saturating_sub(text.columns()).max(room / QUESTION_SHARE);
             let name = shortened(answer.name.borrowed(), room).into_owned();
             let first = self.all.len();
+            self.push(Line::of(Role::Accent, name).with(Role::Muted, ARROW).with(role, text).indented(INDENT));
+            self.sign(first, sign);
             if answer.picks.is_some() {
                 self.push_decided(question);
             }
-            self.push(Line::of(Role::Accent, name).with(Role::Muted, ARROW).with(role, text).indented(INDENT));
-            // The sign begins the entry, so that each row belongs to the one above it.
-            self.sign(first, sign);
         }
         for aside in &answer.asides {
             self.push_whole_or_begun(INDENT, Role::Muted, &aside.line(words));

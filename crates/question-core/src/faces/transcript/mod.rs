@@ -94,7 +94,9 @@ fn push_record<'a>(lines: &mut Lines<'a, '_>, record: &Record, content: &'a str)
     let is_final = record.outcome == Outcome::Answered;
     // The count of answers is shown only for a user who ends the form.
     let is_left = matches!(record.outcome, Outcome::Cancelled | Outcome::Discuss);
-    let is_partial = is_left && questions.len() > 1 && !answers.is_empty();
+    let has_sent_note = record.unsent_answers.is_none() && record.unsent.iter().flatten().any(|it| it.note.is_some());
+    let is_partial = (is_left && questions.len() > 1 && !answers.is_empty())
+        || (record.outcome == Outcome::Cancelled && answers.is_empty() && has_sent_note);
     match record.outcome {
         Outcome::Invalid | Outcome::Unavailable if is_expanded => lines.push_text(0, Role::Error, Clean::text(content)),
         // What follows is for the model, or drawn below.

@@ -6,7 +6,9 @@
 use super::host::{Stage, World};
 use super::scenes::{call, content, one, outcome, run_ended, run_without_result, two, world};
 use crate::common::json;
-use question_core::{Asker, Begun, CloseReason, DeskEvent, End, Ending, FileText, HostMode, Outcome, Seat, StartLine};
+use question_core::{
+    Asker, Begun, CloseReason, DeskEvent, End, Ending, FileText, HostMode, Outcome, RunMessage, Seat, StartLine,
+};
 
 /// What nobody has seen ends by the reason: the user's own stop is not asked again.
 #[test]

@@ -94,19 +94,21 @@ fn a_text_for_the_prompt() {
     }
 }
 
-/// A host that replies with what has no meaning is asked ten times, and its dialog then counts as closed.
+/// A host that replies with what has no meaning, or is no choice, is asked ten times, and its dialog then counts as closed.
 #[test]
 fn replies_without_a_meaning() {
-    let mut dialogs = dialogs(Program, DialogStyle::Select);
-    for time in 1..=10 {
-        assert_eq!(outcome(&dialogs), None, "{time}");
-        dialogs.open(f64::from(time) * 1_000.0);
-        dialogs.host_replied(HostReply::Odd, f64::from(time) * 1_000.0 + 500.0);
+    for odd in [HostReply::Odd, text("7")] {
+        let mut dialogs = dialogs(Program, DialogStyle::Select);
+        for time in 1..=10 {
+            assert_eq!(outcome(&dialogs), None, "{time}");
+            dialogs.open(f64::from(time) * 1_000.0);
+            dialogs.host_replied(odd.clone(), f64::from(time) * 1_000.0 + 500.0);
+        }
+        assert_eq!(outcome(&dialogs), Some(Outcome::Cancelled), "{odd:?}");
     }
-    assert_eq!(outcome(&dialogs), Some(Outcome::Cancelled));
 
     // A reply with a meaning begins anew.
-    let mut dialogs = self::dialogs(Program, DialogStyle::Numbers);
+    let mut dialogs = dialogs(Program, DialogStyle::Numbers);
     for time in 1..=18 {
         let reply = if time == 9 { text("7") } else { HostReply::Odd };
         dialogs.open(f64::from(time) * 1_000.0);

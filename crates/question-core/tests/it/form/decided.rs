@@ -8,6 +8,7 @@ use crate::common::{Action, Played, any, draft, fail, given, played, result, sub
 use proptest::prelude::*;
 use proptest::sample::select;
 use question_core::{Answer, Ending, Mode, Outcome, QuestionRequest, Replies, Step, Target, ToolResult};
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Number of actions that were played.
@@ -101,6 +102,13 @@ fn unsent(result: &ToolResult) -> Vec<String> {
     unsent.filter_map(|unsent| Some(format!("{}={}", unsent.id.as_ref()?, unsent.text.as_ref()?))).collect()
 }
 
+/// Returns words without those that are there twice: the next form restores the same words as one text.
+fn once(mut words: Vec<String>) -> Vec<String> {
+    let mut known = HashSet::new();
+    words.retain(|text| known.insert(text.clone()));
+    words
+}
+
 /// Counts an action. Prints each full thousand, which `npm run fuzz` reads.
 #[allow(clippy::print_stdout)]
 fn count() {
@@ -123,7 +131,7 @@ fn play(form: &mut Played, book: &mut Book, actions: &[Action], before: &[String
         if !form.is_ended() {
             let is_same = before == book.answers() && cut_off(form).is_empty();
             prop_assert!(is_same || cut_off(form) == book.answers(), "after {:?}", action);
-            prop_assert_eq!(unsent(&abort(form)), book.unsent(), "after {:?}", action);
+            prop_assert_eq!(once(unsent(&abort(form))), once(book.unsent()), "after {:?}", action);
             continue;
         }
         let ended = result(form);

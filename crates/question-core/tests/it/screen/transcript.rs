@@ -274,7 +274,7 @@ fn a_table_reads_as_rows() {
     let approved = form(&json!({"questions": [{"options": ["yes"],
         "prompt": "# Move the orders\n\nBy night.\n\n| way | downtime |\n|---|---|\n| copy | 5 min |\n\nGo on?"}]}));
     let collapsed = self::drawn(&self::details(&after(approved, &[Digit(1)])), false, 40);
-    assert!(collapsed.contains("✓ Move the orders\n  By night.\n  Go on? → yes"), "{collapsed}");
+    assert!(collapsed.contains("✓ Go on? → yes\n  Move the orders\n  By night."), "{collapsed}");
 }
 
 /// What is left blank on purpose is an answer.
