@@ -87,7 +87,16 @@ const CALLING_MS = 2000;
 const EMPTYING = ["tui.input.submit", "app.message.followUp", "app.clear"];
 
 /** The last form that closed, until nothing is meant for it any more. */
-let closed: { core: Core; form: ClosedForm; keybindings: KeybindingsManager } | undefined;
+let closed: { core: Core; form: ClosedForm; keybindings?: KeybindingsManager } | undefined;
+
+/** Keeps that a form has closed in front of a prompt with this text. Plain dialogs know no bindings. */
+function keepClosed(prompt: string, keybindings?: KeybindingsManager): void {
+	forgetClosed();
+	closed = coreOr(undefined, (core) => {
+		const form = new core.ClosedForm(prompt, performance.now());
+		return { core, form, ...(keybindings && { keybindings }) };
+	});
+}
 
 /** Forgets the last form that closed. */
 function forgetClosed(): void {
@@ -119,6 +128,8 @@ export class OwnPlace {
 	#isTouched = () => false;
 	/** Returns whether the form has the keys, which may go to a dialog that covers it. */
 	#hasKeys = () => false;
+	/** Whether plain dialogs of pi are shown. */
+	#isPlain = false;
 	#redraw: (() => void) | undefined;
 	#respond: ((message: string) => Promise<string | undefined>) | undefined;
 	#isExpected = false;
@@ -139,7 +150,7 @@ export class OwnPlace {
 	static isForClosedForm(ctx: ExtensionContext, data: string): boolean {
 		if (!closed) return false;
 		const { keybindings } = closed;
-		const empties = EMPTYING.some((key) => keybindings.matches(data, key as Keybinding));
+		const empties = EMPTYING.some((key) => keybindings?.matches(data, key as Keybinding));
 		const isWithheld = askClosed((form) => form.withholds(empties, promptOf(ctx), performance.now()));
 		if (isWithheld === undefined) forgetClosed();
 		return isWithheld === true;
@@ -159,7 +170,9 @@ export class OwnPlace {
 	close(how: End, isTaken: boolean): void {
 		const hadKeys = this.#hasKeys();
 		this.#end?.(how);
-		if (isTaken && hadKeys) askClosed((form) => form.setTaken());
+		if (!isTaken || !hadKeys) return;
+		if (this.#isPlain) keepClosed(promptOf(this.#inquiry.ctx));
+		askClosed((form) => form.setTaken());
 	}
 
 	/** Whether the user has entered anything. */
@@ -204,6 +217,8 @@ export class OwnPlace {
 		const { ctx, questions } = this.#inquiry;
 		const begins = (form: Dialogs) => {
 			this.#isTouched = () => form.isTouched;
+			this.#hasKeys = () => form.isShown;
+			this.#isPlain = true;
 			this.#shows((how) => form.end(how));
 			if (unshown === undefined) notify(process.stdout);
 		};
@@ -281,10 +296,7 @@ export class OwnPlace {
 							// If pi has disposed of the form itself, `close` does not resolve the call.
 							end(result);
 							const prompt = promptWith(ctx, typed);
-							closed = coreOr(undefined, (core) => {
-								const form = new core.ClosedForm(prompt, performance.now());
-								return { core, form, keybindings: parts.keybindings };
-							});
+							keepClosed(prompt, parts.keybindings);
 							close(result);
 							// pi restores the text from before the form, which drops what it has filled in meanwhile.
 							setPrompt(ctx, prompt);

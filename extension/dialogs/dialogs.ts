@@ -81,6 +81,7 @@ export class Dialogs {
 	/** Closes the open dialog. */
 	readonly #withdrawal = new AbortController();
 	#isOver = false;
+	#isShown = false;
 	/** Resolves with the end of the form, to whether what was to end it from outside came too late. */
 	readonly #wasLate = Promise.withResolvers<boolean>();
 	/** Whether choices are typed, instead of picked from a list. */
@@ -202,6 +203,11 @@ export class Dialogs {
 		return step.step !== "unsupported";
 	}
 
+	/** Whether a dialog is open. */
+	get isShown(): boolean {
+		return this.#isShown;
+	}
+
 	/** Whether the user has entered anything. */
 	get isTouched(): boolean {
 		return this.#tell((dialogs) => dialogs.isTouched) === true;
@@ -264,7 +270,10 @@ export class Dialogs {
 			// No placeholder: some clients send it back as the answer.
 			const opened = isList ? ui.select?.(title, options, { signal }) : ui.input?.(title, undefined, { signal });
 			if (!opened) throw new Error("the host has no dialogs");
-			return opened;
+			this.#isShown = true;
+			return opened.finally(() => {
+				this.#isShown = false;
+			});
 		};
 		return terminal ? terminal.open(signal, open) : open();
 	}

@@ -54,6 +54,9 @@ async function sees(driver: Driver, seen: string | RegExp): Promise<void> {
 /** What pi's own dialogs show. */
 const DIALOG = /esc(?:ape)?(?:\/ctrl\+c)? (?:to )?(?:cancel|close|clear|back)/i;
 
+/** What stands below pi's prompt while it offers completions, for which a form waits. */
+const COMPLETIONS = /─ *\n→ \S/;
+
 /** Whether the form of a turn has ended. */
 export const isOver = (driver: Driver, { number }: Line) => (driver.log.last?.number ?? 0) > number;
 
@@ -67,8 +70,8 @@ const STOPPED = /Operation aborted\s*\n─+/;
 export async function opened(driver: Driver, text: string, turn: Line, ms = 24_000): Promise<boolean> {
 	const isOpen = () => isOver(driver, turn) || (!driver.hasDialog && driver.screen.includes(text));
 	for (const end = Date.now() + ms; Date.now() < end && !(await driver.until(isOpen, 4_000)); ) {
-		// What came before may have opened a dialog, of pi or of another extension.
-		if (driver.hasDialog || DIALOG.test(driver.screen)) driver.keys(key.escape);
+		// What came before may have opened a dialog, of pi or of another extension, or a list of completions.
+		if (driver.hasDialog || DIALOG.test(driver.screen) || COMPLETIONS.test(driver.screen)) driver.keys(key.escape);
 		if (STOPPED.test(driver.screen)) break;
 	}
 	if (isOver(driver, turn) || (!isOpen() && STOPPED.test(driver.screen))) {

@@ -121,14 +121,16 @@ test("a form comes back with its text after a selector that pi has opened over i
 	assert.equal(summary(await result), "answered id1=half");
 });
 
-/** Opens a form. Returns a function that answers it as another extension does. */
-async function answeredByOther() {
-	const host = new TestHost();
+/** Opens a form, or plain dialogs. Returns a function that answers it as another extension does. */
+async function answeredByOther(accessible = false) {
+	const host: TestHost = new TestHost({ settings: { accessible }, ui: accessible ? dialogs(() => host) : {} });
 	let id: unknown;
 	host.events.once("pi-question:asked", (asked) => {
 		id = asked.id;
 	});
-	const { result } = await host.open(one);
+	const result = accessible ? host.execute(one) : (await host.open(one)).result;
+	await host.sees("Prompt 1?");
+	await settled();
 	const answer = async () => {
 		host.events.emit("pi-question:answer", { id, answers: ["green-value"], by: "the chat" });
 		assert.equal((await result).details.answeredFrom, "the chat");
@@ -148,11 +150,13 @@ test("keys go to the dialog that covers a form, also when another place answers 
 });
 
 test("keys for a form that another place has answered go nowhere, until there is a pause, or for 15 seconds", async () => {
-	for (const [ms, times] of [
-		[400, 1],
-		[100, 150],
+	for (const [ms, times, accessible] of [
+		[400, 1, false],
+		[100, 150, false],
+		[400, 1, true],
+		[100, 150, true],
 	] as const) {
-		const { host, answer } = await answeredByOther();
+		const { host, answer } = await answeredByOther(accessible);
 		await answer();
 		for (let time = 0; time < times; time++) {
 			host.press("\r");
