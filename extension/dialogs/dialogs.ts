@@ -271,9 +271,11 @@ export class Dialogs {
 			const opened = isList ? ui.select?.(title, options, { signal }) : ui.input?.(title, undefined, { signal });
 			if (!opened) throw new Error("the host has no dialogs");
 			this.#isShown = true;
-			return opened.finally(() => {
+			try {
+				return await opened;
+			} finally {
 				this.#isShown = false;
-			});
+			}
 		};
 		return terminal ? terminal.open(signal, open) : open();
 	}

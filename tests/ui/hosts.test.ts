@@ -46,6 +46,9 @@ const without = (part: string, ...names: string[]) => ({
 const given = (change: (...parts: Parts) => unknown[]) => ({ lacking: change as NonNullable<HostOptions["lacking"]> });
 const rows = (rows: unknown) => given((tui, ...others) => [{ ...tui, terminal: { ...tui.terminal, rows } }, ...others]);
 
+/** Chooses y where it is offered, else the first. */
+const choose = (choices: string[]) => choices.find((choice) => choice.startsWith("2. y")) ?? choices[0];
+
 const never = () => new Promise<never>(() => {});
 const fail = () => {
 	throw new Error("the socket is closed");
@@ -148,6 +151,12 @@ const hosts: Row[] = [
 		result: "unavailable",
 	},
 	{
+		host: "dialogs that reply without a promise",
+		options: { mode: "rpc", ui: { select: (_title: string, choices: string[]) => choose(choices) } },
+		shown: "nothing",
+		result: answered,
+	},
+	{
 		host: "a second dialog that is rejected",
 		options: { mode: "rpc", ui: { select: once("1. red: about red", fail) } },
 		shown: "nothing",
@@ -189,7 +198,6 @@ function once(reply: string, then: () => unknown): Dialog {
 async function ask(context: TestContext, options: HostOptions): Promise<{ result: Returned; shown: Shown }> {
 	context.mock.timers.enable({ apis: ["setTimeout"] });
 	let shown: Shown = "nothing";
-	const choose = (choices: string[]) => choices.find((choice) => choice.startsWith("2. y")) ?? choices[0];
 	const ui = {
 		select: async (_title: string, choices: string[]) => {
 			shown = "lists";
