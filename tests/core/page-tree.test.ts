@@ -131,13 +131,13 @@ log live=polite
 const SENT = `
   region "Set up"
     heading "Set up" level=2
-    status The question was answered.✓ We have 2 TB.
-  Which database? → SQLite
+    status The question was answered.✓ Which database? → SQLite
+  We have 2 TB.
 ✓ What should it do? → Login
 ✓ What is its name? → (wrote) orders live=polite
       paragraph The question was answered.
-      paragraph ✓ We have 2 TB.
-  Which database? → SQLite
+      paragraph ✓ Which database? → SQLite
+  We have 2 TB.
 ✓ What should it do? → Login
 ✓ What is its name? → (wrote) orders
     button "Close"
