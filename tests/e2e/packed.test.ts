@@ -13,7 +13,7 @@ import { root, session } from "../harness/pi.ts";
 import { clis } from "../harness/workplace.ts";
 
 // Current sizes plus up to 3 %. They fall, except with a feature.
-const MAX_TARBALL_BYTES = 872_000;
+const MAX_TARBALL_BYTES = 876_000;
 const MAX_WASM_BYTES = 1_540_000;
 const MAX_GZIPPED_WASM_BYTES = 654_000;
 
