@@ -55,7 +55,9 @@ export class Calls {
 			const above = this.#personAbove(ctx, call, args);
 			const { result, isLast } = await desk.ask(ctx, call, questions, signal, announce, above);
 			const whole = result ?? failure(modeOf(ctx), "no result");
-			return { ...(await withPictures(whole, ctx, signal)), ...(isLast && { terminate: true }) };
+			const content = whole.pictures.length > 0 ? await withPictures(whole, ctx, signal) : undefined;
+			// If they cannot be read, the answers go on without them.
+			return { ...sentResult(whole), ...(content && { content }), ...(isLast && { terminate: true }) };
 		});
 	}
 
@@ -96,19 +98,13 @@ export class Calls {
 	}
 }
 
-/** Returns a result as pi keeps it, with its pictures. If they cannot be read, the answers go on without them. */
-async function withPictures(
-	result: ToolResult,
-	ctx: ExtensionContext,
-	signal: AbortSignal | undefined,
-): Promise<AgentToolResult<SentDetails>> {
-	const sent = sentResult(result);
-	if (result.pictures.length === 0) return sent;
+/** Returns the content of a result with its pictures. Undefined if they cannot be read, which the user is told. */
+export async function withPictures(result: ToolResult, ctx: ExtensionContext, signal?: AbortSignal) {
 	try {
 		const { contentOf } = await loadAlone("pictures", () => import("./core/attached.ts"));
-		return { ...sent, content: await contentOf(result, ctx, signal) };
+		return await contentOf(result, ctx, signal);
 	} catch (error) {
 		say(ctx, reasonOf(error), "warning");
-		return sent;
+		return undefined;
 	}
 }

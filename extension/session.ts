@@ -6,6 +6,7 @@
  */
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { TicketOrder } from "./asking/tickets.ts";
+import { withPictures } from "./calls.ts";
 import { Branch, type ReadingOptions } from "./core/branch.ts";
 import { coreOr, type DeskEvent, type Order, type Severity, say, type ToolResult } from "./core/core.ts";
 import { hasPromptWith } from "./host/branch.ts";
@@ -259,12 +260,7 @@ export class Session {
 		const kept = this.#messages.get(id);
 		if (!kept) return;
 		const { message, result } = kept;
-		const content = await loadAlone("pictures", () => import("./core/attached.ts"))
-			.then(({ contentOf }) => contentOf(result, ctx))
-			.catch((error) => {
-				say(ctx, reasonOf(error), "warning");
-				return message.content;
-			});
+		const content = (await withPictures(result, ctx)) ?? message.content;
 		if (!this.#messages.has(id)) return; // the session has closed, and got it without them
 		this.#messages.set(id, { message: { ...message, content }, result });
 		this.#tell(ctx, { attached: id });
