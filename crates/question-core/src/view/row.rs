@@ -95,9 +95,12 @@ impl<'a> RowView<'a> {
     /// Views the option at index `at` of a question, 0-based.
     pub(crate) fn option(entry: &'a Entry, at: usize) -> Option<Self> {
         let shown = entry.shown.option(at)?;
-        // What the words of the open text find is marked instead.
+        // What the words of the open text find is marked instead: in the label, or all of it for words in the description.
         let styles = if entry.search().is_match(at) {
-            let marks = entry.search().marks(shown.label.as_str());
+            let mut marks = entry.search().marks(shown.label.as_str());
+            if marks.is_empty() {
+                marks = shown.label.as_str().char_indices().map(|(at, _)| at).collect();
+            }
             Cow::Owned(Styles::of_matches(&shown.label, &marks))
         } else {
             Cow::Borrowed(&shown.styles)

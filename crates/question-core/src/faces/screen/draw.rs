@@ -3,7 +3,7 @@
 use strum::VariantArray as _;
 
 use super::allot::Part;
-use super::layout::Layout;
+use super::layout::{Layout, MIN_EDITOR_ROWS};
 use super::{Editor, Screen, folded, help, hints, notice, preview, tabs, window, zoom};
 use crate::faces::frame::{Frame, Line, Role, Slot};
 use crate::form::Focus;
@@ -46,9 +46,20 @@ pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
                 );
             }
             Part::Editor => {
-                // If the editor is taller than its rows, the rows around the cursor are shown.
-                let first = (editor.cursor + 1).saturating_sub(rows).min(editor.rows - rows);
-                frame.slot = Some(Slot { row, first, rows });
+                // If the editor is taller than its rows, those around the cursor are shown, and a sign for lines of its text
+                // that are hidden. Its first and last rows are rules.
+                let first = |rows: usize| (editor.cursor + 1).saturating_sub(rows).min(editor.rows - rows);
+                let hides_text = first(rows) > 1 || first(rows) + rows + 1 < editor.rows;
+                let signs = usize::from(hides_text && rows > MIN_EDITOR_ROWS);
+                let (first, rows) = (first(rows - signs), rows - signs);
+                let sign = |text| Line::of(Role::Muted, Clean::own(text, 3)).indented(layout.margin);
+                if signs > 0 && first > 0 {
+                    frame.lines.push(sign("↑ …"));
+                }
+                frame.slot = Some(Slot { row: frame.lines.len(), first, rows });
+                if signs > 0 && first == 0 {
+                    frame.lines.push(sign("↓ …"));
+                }
                 continue;
             }
             Part::Footer => frame.lines.extend(footer(screen, &layout)),

@@ -1,8 +1,8 @@
 //! The head of a page: the prompt of a question, or a heading.
 //!
 //! A prompt that does not fit scrolls. While its question is not in sight, the sentence that asks stands below it. What
-//! follows the question, such as a command to approve, is in sight before what leads up to it. In too few rows for that,
-//! the question stands alone.
+//! follows the question, such as a command to approve, is in sight before what leads up to it. In too few rows for both,
+//! the question stands alone, before a piece of what leads up to it.
 
 use super::Screen;
 use super::allot::Part;
@@ -27,6 +27,9 @@ pub(super) const MIN_SPLIT_ROWS: usize = MIN_CONTEXT_ROWS + 1;
 /// follows, and the counts.
 const MIN_ROWS_BELOW_QUESTION: usize = 4;
 
+/// Rows of the question that come before all labels.
+pub(super) const MAX_ASKED_ROWS: usize = 2;
+
 /// Text at the head of a page.
 pub(super) enum Head<'a> {
     /// The prompt of a question.
@@ -35,13 +38,23 @@ pub(super) enum Head<'a> {
     Heading(Clean<'a>),
 }
 
+/// Heights of a head in rows.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct HeadHeights {
+    pub(super) all: usize,
+    /// Those of the question alone; 0 for a prompt without one.
+    pub(super) asked: usize,
+    /// Those in which the question is whole, below a prompt that scrolls; 0 for a heading.
+    pub(super) split: usize,
+}
+
 /// How the head uses its rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum HeadRows {
     /// All of the text is visible.
     #[default]
     Whole,
-    /// The question of a prompt alone, in too few rows for anything else.
+    /// The question of a prompt, in too few rows for a prompt that scrolls above it.
     Question,
     /// The prompt scrolls in some rows, and the sentence that asks stands below it in `fixed` others, unless it is in sight.
     /// While it stands there, the prompt has the `least` rows.
@@ -68,46 +81,34 @@ impl<'a> Head<'a> {
         }
     }
 
-    /// Returns the number of rows at a width of `columns`, at most `limit`.
-    pub(super) fn count(&self, columns: usize, limit: usize) -> usize {
+    /// Measures the head at a width of `columns`, up to `limit` rows.
+    pub(super) fn heights(&self, columns: usize, limit: usize) -> HeadHeights {
         match self {
-            Self::Prompt(prompt) => count(prompt.passages(), columns).min(limit),
-            Self::Heading(text) => Wrap::new(text.borrowed(), columns).take(limit).count(),
+            Self::Prompt(prompt) => {
+                let all = count(prompt.passages(), columns).min(limit);
+                let asked = if all > MAX_ASKED_ROWS { count(prompt.sentence(), columns) } else { all };
+                HeadHeights { all, asked, split: asked + MIN_CONTEXT_ROWS }
+            }
+            Self::Heading(text) => {
+                let all = Wrap::new(text.borrowed(), columns).take(limit).count();
+                HeadHeights { all, asked: all, split: 0 }
+            }
         }
-    }
-
-    /// Returns the rows of the question alone, at most `limit`; of a head of `all` rows that are no more, those.
-    pub(super) fn count_asked(&self, columns: usize, all: usize, limit: usize) -> usize {
-        match self {
-            Self::Prompt(prompt) if all > limit => count(prompt.sentence(), columns).clamp(1, limit),
-            _ => all.min(limit),
-        }
-    }
-
-    /// Returns the rows in which the question is whole, below a prompt that scrolls.
-    pub(super) fn count_split(&self, columns: usize) -> usize {
-        let Self::Prompt(prompt) = self else { return 0 };
-        count(prompt.sentence(), columns) + MIN_CONTEXT_ROWS
     }
 
     /// Divides `rows` rows of `columns` columns between the prompt and the sentence that asks.
-    pub(super) fn share(&self, screen: &Screen, columns: usize, rows: usize) -> HeadRows {
+    pub(super) fn share(&self, screen: &Screen, columns: usize, rows: usize, heights: HeadHeights) -> HeadRows {
         let Self::Prompt(prompt) = self else { return HeadRows::Whole };
-        if count(prompt.passages(), columns) <= rows {
+        let HeadHeights { all, asked, split } = heights;
+        if all <= rows {
             return HeadRows::Whole;
         }
-        if rows < MIN_SPLIT_ROWS {
+        if rows < MIN_SPLIT_ROWS || ((asked..split).contains(&rows) && !goes_on(prompt)) {
             return HeadRows::Question;
         }
-        let sentence = count(prompt.sentence(), columns);
-        let pinned = sentence.min(rows - MIN_CONTEXT_ROWS).min((rows / 2).max(1));
-        let is_in_sight = scrolled(screen, rows, columns).is_some_and(|shown| {
-            let visible = shown.view.visible_rows();
-            let asked = asked_rows(prompt, columns);
-            // Of a long paragraph, the end has the sentence that asks. Of a long sentence, the start is enough.
-            visible.contains(&asked.start.max(asked.end.saturating_sub(sentence)))
-                && (asked.end <= visible.end || sentence > pinned)
-        });
+        let pinned = if rows < split { rows / 2 } else { asked };
+        let is_in_sight =
+            scrolled(screen, rows, columns).is_some_and(|shown| shown.has_in_sight(prompt, asked <= pinned));
         let fixed = if is_in_sight { 0 } else { pinned };
         HeadRows::Split { scrolling: rows - fixed, fixed, least: rows - pinned }
     }
@@ -122,11 +123,16 @@ fn asked_rows(prompt: &Prompt, columns: usize) -> std::ops::Range<usize> {
     text.first_row(columns, first)..text.first_row(columns, end).saturating_sub(1)
 }
 
+/// Returns whether a prompt goes on after its question.
+fn goes_on(prompt: &Prompt) -> bool {
+    prompt.passages().last().is_some_and(|(passage, _)| *passage == Passage::Context)
+}
+
 /// Returns the row that a prompt of the page begins with in `rows` rows, until the user scrolls it: its first one, or that of
 /// its question if the prompt goes on after it; in few rows, that of what follows.
 pub(super) fn first_row(prompt: &Prompt, rows: usize, columns: usize) -> usize {
     let asked = asked_rows(prompt, columns);
-    match prompt.passages().last().is_some_and(|(passage, _)| *passage == Passage::Context) {
+    match goes_on(prompt) {
         true if rows >= asked.len() + MIN_ROWS_BELOW_QUESTION => asked.start,
         true => asked.end + 1,
         false => 0,
@@ -142,6 +148,17 @@ fn scrolled(screen: &Screen, rows: usize, columns: usize) -> Option<Scrolled<'_>
     Some(Scrolled::beginning(screen, Area::Prompt(at), Stack::of(prompt.passages()), columns, rows, first))
 }
 
+impl Scrolled<'_> {
+    /// Returns whether the question of a prompt is in sight. Of a long paragraph, its end has the sentence that asks. Of a
+    /// sentence that has no room below the prompt as a whole, the start is enough.
+    pub(super) fn has_in_sight(&self, prompt: &Prompt, is_whole: bool) -> bool {
+        let (visible, asked) = (self.view.visible_rows(), asked_rows(prompt, self.columns));
+        let sentence = count(prompt.sentence(), self.columns);
+        visible.contains(&asked.start.max(asked.end.saturating_sub(sentence)))
+            && (asked.end <= visible.end || !is_whole)
+    }
+}
+
 impl Layout {
     /// Draws the prompt or heading; for the page of keys, its own heading.
     pub(super) fn head<'a>(&self, screen: &'a Screen) -> Vec<Line<'a>> {
@@ -153,14 +170,16 @@ impl Layout {
             }
             (Head::Prompt(prompt), HeadRows::Whole) => Stack::of(prompt.passages()).lines(columns, 0..rows),
             (Head::Prompt(prompt), HeadRows::Question) => {
-                let asked = Stack::of(prompt.sentence());
-                let is_whole = (1..=rows).contains(&asked.count(columns));
-                let mut asked = if is_whole { asked } else { Stack::of(prompt.passages()) }.lines(columns, 0..rows);
-                // There is more of the prompt.
-                if let Some(last) = asked.last_mut() {
+                let asked = Stack::of(prompt.sentence()).lines(columns, 0..rows + 1);
+                // The start of the prompt has a row that the question leaves. In either of them, an ellipsis stands for the
+                // rest.
+                let lead = rows.saturating_sub(asked.len());
+                let mut lines = Stack::of(prompt.passages()).lines(columns, 0..lead);
+                lines.extend(asked.into_iter().take(rows));
+                if let Some(last) = lines.get_mut(lead.checked_sub(1).unwrap_or(rows - 1)) {
                     *last = std::mem::take(last).cut(columns);
                 }
-                asked
+                lines
             }
             (Head::Prompt(prompt), HeadRows::Split { fixed, .. }) => {
                 let mut lines = self.scrolling_head(screen).map_or_else(Vec::new, |shown| self.context(screen, &shown));

@@ -35,7 +35,8 @@ fn page(screen: &Screen) -> (Layout, Vec<Line<'static>>) {
     let covered = Layout::of(screen, screen.editor_rows);
     // A page on the whole terminal counts with the height limit of a form.
     let tall = covered.height().min(max_height(screen));
-    let layout = Layout::of_text(screen, max_height(screen), 1, usize::MAX, [0, 0]);
+    let of_rows = |rows| Layout::of_text(screen, max_height(screen), 1, rows, [0, 0]);
+    let layout = of_rows(usize::MAX);
     let room = layout.rows(Part::Body);
     let usages = usage::all(screen, &covered);
     let told: Vec<Told> =
@@ -44,6 +45,8 @@ fn page(screen: &Screen) -> (Layout, Vec<Line<'static>>) {
     let several = [2, 3].into_iter().filter_map(in_columns);
     let several = several.reduce(|fewer, more| if fewer.len() <= room { fewer } else { more });
     let rows = several.or_else(|| in_columns(1)).unwrap_or_default();
+    let layout = of_rows(rows.len());
+    let room = layout.rows(Part::Body);
     let least = tall.saturating_sub(layout.height() - room);
     (layout.with_body(rows.len().min(room).max(least)), rows)
 }

@@ -20,8 +20,6 @@ const MIN_COLUMNS_WITH_LEAD: usize = 12;
 /// Minimum width of a text of the user after a label with its sign, in columns. With less room, or with less than two thirds of
 /// a row, it has a row of its own.
 const MIN_TEXT_COLUMNS: usize = 12;
-/// Maximum rows of such a text. All of it is seen where it is written.
-const MAX_TEXT_ROWS: usize = 3;
 
 /// An item of a list.
 #[derive(Clone, Debug, Default)]
@@ -145,11 +143,8 @@ impl<'a> Item<'a> {
             }
             let text = Clean::composed(text.as_str().trim_start().to_owned());
             if has_text && is_whole {
-                let first = rows.len();
-                let most = bounds.max_rows.min(MAX_TEXT_ROWS);
-                let all = Wrap::new(text, own).take(most + 1);
+                let all = Wrap::new(text, own).take(bounds.max_rows);
                 rows.extend(all.map(|row| Line::of(role, row).indented(indent)));
-                cut_rows(first, most, bounds.columns, rows);
             } else {
                 rows.push(Line::of(role, truncate(text, own)).indented(indent));
             }

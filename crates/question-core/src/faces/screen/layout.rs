@@ -2,13 +2,13 @@
 //!
 //! A page is a column of parts, which takes the rows that it needs, all but those of the host and three of the transcript.
 //! Parts claim rows in steps, which are granted in order of priority: first what the page cannot do without, then all
-//! labels, then half of the rows to the prompt, then the highlighted option and the start of a preview, then the rest of
-//! the prompt, then of descriptions and previews, last blank rows.
+//! labels and what is typed, then half of the rows to the prompt, then the highlighted option and the start of a preview,
+//! then the rest of the prompt, then of descriptions, previews and notes, last blank rows.
 
 use strum::VariantArray as _;
 
 use super::allot::{BORDERS, Claim, Part, Rows, all_of, up_to};
-use super::head::{Head, HeadRows, MIN_SPLIT_ROWS};
+use super::head::{Head, HeadHeights, HeadRows, MAX_ASKED_ROWS, MIN_SPLIT_ROWS};
 use super::heights::Heights;
 use super::list::List;
 use super::preview::Pane;
@@ -25,7 +25,7 @@ const MIN_TRANSCRIPT_ROWS: usize = 1;
 /// Rows that a form uses even if they are the host's: the question, the highlight and the hints.
 const MIN_FORM_ROWS: usize = 3;
 /// Rows of the host's editor with one line of text.
-const MIN_EDITOR_ROWS: usize = 3;
+pub(super) const MIN_EDITOR_ROWS: usize = 3;
 /// Minimum rows of a list that is easy to use: several options are visible, and the custom row does not scroll.
 /// They take precedence over previews and borders.
 const MIN_LIST_ROWS: usize = 6;
@@ -34,9 +34,13 @@ const MAX_UNFOLDED_ROWS: usize = 3;
 /// Minimum rows of a preview; below the list, its rule is one of them. A smaller preview would show less than it takes from
 /// the list.
 const MIN_PREVIEW_ROWS: usize = 5;
+/// Minimum rows of a preview below the list, with its rule, in rows that nothing else needs.
+const MIN_SPARE_PREVIEW_ROWS: usize = 3;
 /// Rows of a page with a single text that are granted before the borders.
 const MIN_TEXT_ROWS: usize = 7;
-/// Rows of the names of options that are granted before those of a text that does not fit, at most.
+/// Rows of the names of options, with the question above them, that are granted before more than a row of a text, and before
+/// those of a text that does not fit, at most.
+const MIN_NAME_ROWS: usize = 2;
 const MAX_BRIEF_ROWS: usize = 6;
 /// Minimum width of a terminal with a margin of one column, in columns.
 const MIN_COLUMNS_WITH_MARGIN: usize = 20;
@@ -57,6 +61,10 @@ pub(super) struct Layout {
     pub(super) pane: Option<Pane>,
     /// Whether the list shows only what the words in its open text find.
     pub(super) is_narrowed: bool,
+    /// Whether the question stands above the names of the options, below a text on the whole terminal, and the rows that the
+    /// text has then.
+    pub(super) is_asked: bool,
+    pub(super) least_body: usize,
 }
 
 /// Returns the maximum height of a form in rows: all but those of the host and of the transcript, or the share of the
@@ -67,7 +75,7 @@ pub(super) fn max_height(screen: &Screen) -> usize {
 }
 
 /// Returns the height in rows of a page on the whole terminal.
-fn full_height(screen: &Screen) -> usize {
+pub(super) fn full_height(screen: &Screen) -> usize {
     rows_beside(screen, MIN_TRANSCRIPT_ROWS).max(screen.size.rows.min(MIN_FORM_ROWS)).max(1)
 }
 
@@ -86,11 +94,7 @@ impl Layout {
     /// Lays out a page of the form, without the preview if that has no room.
     pub(super) fn of(screen: &Screen, editor_rows: usize) -> Self {
         if let Page::Zoom(at, zoomed) = screen.form.page() {
-            let columns = Self::new(screen).text_columns();
-            // A blank row stands between the text and the names.
-            let text = zoom::count(screen, columns, (at, zoomed)) + 1;
-            let names = [true, false].map(|is_brief| zoom::names(screen, columns, is_brief).len());
-            return Self::of_text(screen, full_height(screen), 0, text, names);
+            return zoom::layout(screen, (at, zoomed));
         }
         let plain = Self::new(screen);
         let place = |pane| Self { pane, ..plain.clone() }.with_rows(screen, editor_rows);
@@ -103,7 +107,8 @@ impl Layout {
     pub(super) fn fits_list_and_text(screen: &Screen) -> bool {
         let (layout, page) = (Self::new(screen), screen.form.page());
         let Some(heights) = layout.measure(screen) else { return false };
-        let rows = layout.allot(screen, page, &Head::of(screen), MIN_EDITOR_ROWS, Some(&heights));
+        let head = Head::of(screen).heights(layout.text_columns(), max_height(screen) + 1);
+        let rows = layout.allot(screen, page, head, MIN_EDITOR_ROWS, Some(&heights));
         heights.items() <= rows.of(Part::Body)
     }
 
@@ -117,21 +122,22 @@ impl Layout {
         [brief, names]: [usize; 2],
     ) -> Self {
         let plain = Self::new(screen);
-        let (mut rows, hints) = (Rows::default(), plain.hint_rows());
+        // The page of keys has a single one.
+        let (mut rows, hints) = (Rows::default(), if screen.help.is_some() { 1 } else { plain.hint_rows() });
         rows.grant(
             height,
             &[
                 up_to(1, Part::Body),
                 up_to(heading_rows, Part::Head),
                 up_to(1, Part::Footer),
-                up_to(names.min(1), Part::Preview),
+                up_to(brief.min(MIN_NAME_ROWS), Part::Preview),
                 up_to(text.min(MIN_TEXT_ROWS), Part::Body),
                 BORDERS,
                 up_to(brief.min(MAX_BRIEF_ROWS), Part::Preview),
-                up_to(heading_rows, Part::HeadGap),
                 up_to(hints, Part::Footer),
                 up_to(text, Part::Body),
                 up_to(names, Part::Preview),
+                up_to(heading_rows, Part::HeadGap),
                 up_to(2, Part::Footer),
                 up_to(usize::MAX, Part::Body),
             ],
@@ -140,7 +146,7 @@ impl Layout {
     }
 
     /// Creates a layout without rows.
-    fn new(screen: &Screen) -> Self {
+    pub(super) fn new(screen: &Screen) -> Self {
         let columns = screen.size.columns.max(1);
         Self {
             columns,
@@ -150,6 +156,8 @@ impl Layout {
             shares: None,
             pane: None,
             is_narrowed: false,
+            is_asked: false,
+            least_body: usize::MAX,
         }
     }
 
@@ -165,8 +173,9 @@ impl Layout {
         // The whole list is measured, so that typing does not change the layout.
         let heights = self.measure(screen);
         let (head, columns) = (Head::of(screen), self.text_columns());
-        self.rows = self.allot(screen, page, &head, editor_rows, heights.as_ref());
-        self.head = head.share(screen, columns, self.rows(Part::Head));
+        let measured = head.heights(columns, max_height(screen) + 1);
+        self.rows = self.allot(screen, page, measured, editor_rows, heights.as_ref());
+        self.head = head.share(screen, columns, self.rows(Part::Head), measured);
         let room = self.rows(Part::Body);
         self.is_narrowed = screen.form.is_narrowing();
         let heights = if self.is_narrowed { self.measure(screen) } else { heights };
@@ -176,19 +185,21 @@ impl Layout {
     }
 
     /// Allots rows to the parts of a page in order of priority.
-    fn allot(&self, screen: &Screen, page: Page, head: &Head, editor: usize, list: Option<&Heights>) -> Rows {
+    fn allot(&self, screen: &Screen, page: Page, head: HeadHeights, editor: usize, list: Option<&Heights>) -> Rows {
         use Part::{Body, Caption, CaptionGap, Editor, Footer, Head, HeadGap, Preview, Tabs, TabsGap};
         let tabs = usize::from(screen.form.has_tabs());
-        let notice = usize::from(notice::is_lasting(&screen.form));
         let is_beside_answer = matches!(page, Page::Field(Field::Note(..) | Field::Discussion(Tab::Question(_))));
         let caption = usize::from(editor > 0 && is_beside_answer);
         let (items, whole) = list.map_or((usize::MAX, usize::MAX), |list| (list.items(), list.whole()));
         let unfolded = list.map_or(0, |list| list.unfolded(MAX_UNFOLDED_ROWS));
         let most = max_height(screen);
+        let texts = notice::lasting_rows(screen, self.text_columns(), most);
+        let notice = texts.min(1);
         let half = most.saturating_sub(2 + tabs + caption + 2) / 2;
-        let split = head.count_split(self.text_columns()).min(half);
-        let all = head.count(self.text_columns(), most + 1);
-        let (asked, head) = (head.count_asked(self.text_columns(), all, 2), all);
+        let HeadHeights { all: head, asked, split } = head;
+        // What is typed comes before a piece of what leads up to the question.
+        let piece = head.min(MIN_SPLIT_ROWS);
+        let piece_first = if editor > 0 { 0 } else { piece };
         let (beside, below) = match self.pane {
             Some(Pane { rows, is_beside: true, .. }) => (rows, 0),
             Some(Pane { rows, is_beside: false, .. }) => (0, rows + 1),
@@ -210,14 +221,16 @@ impl Layout {
                 up_to(editor.min(MIN_EDITOR_ROWS), Editor),
                 up_to(caption, Caption),
                 up_to(tabs, Tabs),
-                up_to(asked, Head),
+                up_to(asked.min(MAX_ASKED_ROWS), Head),
                 up_to(labels, Body),
-                all_of(head.min(MIN_SPLIT_ROWS), Head),
+                all_of(piece_first, Head),
                 up_to(1 + notice, Footer),
                 BORDERS,
                 all_of(items, Body),
                 up_to(editor.min(half), Editor),
-                up_to(head.min(split), Head),
+                up_to(asked.min(half), Head),
+                all_of(piece, Head),
+                up_to(head.min(split).min(half), Head),
                 up_to(head.min(half), Head),
                 all_of(unfolded, Body),
                 up_to(beside.min(MIN_PREVIEW_ROWS), Body),
@@ -229,12 +242,14 @@ impl Layout {
                 up_to(editor, Editor),
                 up_to(beside, Body),
                 preview,
+                up_to(1 + texts, Footer),
+                Claim { least: preview.least.min(MIN_SPARE_PREVIEW_ROWS), ..preview },
                 // The second row of hints or that for notices, then blank rows.
-                up_to(1 + notice + gap, Footer),
+                up_to(1 + texts + gap, Footer),
                 up_to(head.min(gap), HeadGap),
                 up_to(tabs.min(gap), TabsGap),
                 up_to(caption.min(gap), CaptionGap),
-                up_to(gap + notice + self.hint_rows(), Footer),
+                up_to(gap + texts + self.hint_rows(), Footer),
             ],
         );
         // What is said about the last input takes blank rows, and changes no height.

@@ -19,7 +19,7 @@ use crate::words::Words;
 const MAX_REVIEW_ROWS: usize = 3;
 /// Width of the check mark of an answered row, in columns.
 const SIGN_COLUMNS: usize = 2;
-/// Sign of an option whose preview has no room.
+/// Sign of an option whose preview has no room, or stands beside another row.
 const PREVIEW: Clean<'static> = Clean::own(" ▤", 2);
 /// Sign of a row whose text is being edited, and of an answer whose note and unsubmitted texts have no row.
 const EDITED: Clean<'static> = Clean::own(" ✎", 2);
@@ -42,7 +42,9 @@ pub(super) struct List<'a> {
     /// The digits that choose items.
     digits: Digits,
     bounds: Bounds,
-    has_preview_signs: bool,
+    /// Whether previews are shown, and the index of the option whose preview stands beside another row, 0-based.
+    has_previews: bool,
+    previewed: Option<usize>,
 }
 
 impl<'a> List<'a> {
@@ -52,7 +54,10 @@ impl<'a> List<'a> {
         let focus = if rows.entry().is_some() { Focus::List } else { form.focus() };
         let max_rows = if rows.is_review() { MAX_REVIEW_ROWS } else { screen.size.rows.max(1) };
         let bounds = Bounds { margin: layout.margin, columns: layout.list_columns(), max_rows };
-        Self { form, rows, digits: screen.keys.digits(focus), bounds, has_preview_signs: layout.pane.is_none() }
+        let has_previews = layout.pane.is_some();
+        let is_other = rows.entry().is_some_and(|entry| entry.highlighted_option().is_none());
+        let previewed = if has_previews && is_other { form.previewed().map(|(_, option)| option) } else { None };
+        Self { form, rows, digits: screen.keys.digits(focus), bounds, has_previews, previewed }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -112,7 +117,7 @@ impl<'a> List<'a> {
     fn number(&self, row: &RowView<'a>) -> Clean<'static> {
         let columns = self.number_columns();
         match row.number.filter(|number| self.digits.can_type(*number)) {
-            _ if columns == 0 || row.kind == RowKind::Submit => Clean::EMPTY,
+            _ if columns == 0 || matches!(row.kind, RowKind::Discussion | RowKind::Submit) => Clean::EMPTY,
             Some(number) => right_aligned(number, columns),
             None => Clean::blank(columns),
         }
@@ -155,7 +160,8 @@ impl<'a> List<'a> {
         if let Some(suffix) = &row.recommended {
             sign(Role::Muted, suffix.clone());
         }
-        if self.has_preview_signs && row.preview.is_some() {
+        let is_previewed = self.previewed.is_some_and(|option| row.number == Some(option + 1));
+        if row.preview.is_some() && (is_previewed || !self.has_previews) {
             sign(Role::Muted, PREVIEW);
         }
         if let Some(mark) = row.mark(words, true) {

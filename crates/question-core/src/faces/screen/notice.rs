@@ -6,7 +6,7 @@ use crate::faces::frame::{Line, Role};
 use crate::form::command::Command;
 use crate::form::page::Notice;
 use crate::form::{Focus, Form, Unfinished};
-use crate::text::{Clean, Wrap, truncate};
+use crate::text::{Clean, Wrap};
 use crate::view::{self, Aside, AsideKind, start};
 
 /// Draws the notice in at most `room` rows beside the hints. If there are none, it takes the row of the hints, unless
@@ -21,12 +21,13 @@ pub(super) fn lines(screen: &Screen, columns: usize, room: usize) -> Vec<Line<'s
     let line = |notice: Aside| notice.line(form.words()) + &missing_key(screen) + &more().unwrap_or_default();
     let text = notice.map(line).or_else(|| beside(form).filter(|_| room > 0));
     let Some(text) = text else { return Vec::new() };
-    let text = Clean::composed(text);
-    // What the user has entered is seen elsewhere, too.
-    let Some(role) = role else { return vec![Line::of(Role::Muted, truncate(text, columns))] };
-    let mut lines = Wrap::new(text, columns).take(room + 1).map(|row| Line::of(role, row)).collect();
+    let mut lines = wrapped(text, role.unwrap_or(Role::Muted), columns, room + 1);
     cut_rows(0, room, columns, &mut lines);
     lines
+}
+
+fn wrapped(text: String, role: Role, columns: usize, most: usize) -> Vec<Line<'static>> {
+    Wrap::new(Clean::composed(text), columns).take(most).map(|row| Line::of(role, row)).collect()
 }
 
 /// Returns the rows of a notice about the last input, 0 if there is none.
@@ -43,9 +44,10 @@ fn missing_key(screen: &Screen) -> String {
     if is_missing { format!(" ({} {})", key.as_str(), screen.form.words().to_check) } else { String::new() }
 }
 
-/// Returns whether the page has texts that no other row shows, so that the notice keeps its row.
-pub(super) fn is_lasting(form: &Form) -> bool {
-    form.listed_entry().is_some_and(|(_, entry)| view::beside(form, entry, start).next().is_some())
+/// Returns the rows of texts that no other row of the page shows, up to `most`. They keep their rows while something else is
+/// said there.
+pub(super) fn lasting_rows(screen: &Screen, columns: usize, most: usize) -> usize {
+    beside(&screen.form).map_or(0, |texts| wrapped(texts, Role::Muted, columns, most).len())
 }
 
 /// Returns the texts of the user that no row of a list shows.

@@ -29,7 +29,7 @@ pub(super) enum Area {
 pub(super) struct Scrolled<'a> {
     area: Area,
     text: Stack<'a>,
-    columns: usize,
+    pub(super) columns: usize,
     pub(super) view: Viewport,
 }
 

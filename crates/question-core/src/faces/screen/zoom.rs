@@ -3,9 +3,9 @@
 
 use super::Screen;
 use super::allot::Part;
-use super::head::first_row;
+use super::head::{MAX_ASKED_ROWS, first_row};
 use super::item::{MARKER, cut_rows};
-use super::layout::Layout;
+use super::layout::{Layout, full_height};
 use super::list::checkbox;
 use super::preview::MEASURED_OPTIONS;
 use super::scroll::{Area, Scrolled};
@@ -14,12 +14,10 @@ use super::viewport;
 use crate::faces::frame::{Line, Role};
 use crate::form::Form;
 use crate::form::page::{Page, Zoomed};
+use crate::form::prompt::Prompt;
 use crate::text::question::asking_sentence;
 use crate::text::{Clean, Wrap, is_seen, truncate, width};
 use crate::view::RowView;
-
-/// Maximum rows of the question above the names of the options.
-const MAX_QUESTION_ROWS: usize = 3;
 
 fn text_of(form: &Form, (at, zoomed): (usize, Zoomed)) -> Stack<'_> {
     let Some(entry) = form.entry(at) else { return Stack::new([]) };
@@ -43,9 +41,15 @@ pub(super) fn scrolled<'a>(screen: &'a Screen, layout: &Layout, (at, zoomed): (u
         Zoomed::Option(option) => Area::ZoomedOption(at, option),
     };
     let (text, columns, rows) = (text_of(&screen.form, (at, zoomed)), layout.text_columns(), layout.rows(Part::Body));
-    let prompt = screen.form.entry(at).filter(|_| zoomed == Zoomed::Prompt).map(|entry| &entry.shown.prompt);
-    let first = prompt.map_or(0, |prompt| first_row(prompt, rows, columns));
-    Scrolled::beginning(screen, area, text, columns, rows, first)
+    let first = prompt_of(&screen.form, (at, zoomed)).map_or(0, |prompt| first_row(prompt, rows, columns));
+    let mut shown = Scrolled::beginning(screen, area, text, columns, rows, first);
+    shown.view = shown.view.shrinking_to(layout.least_body);
+    shown
+}
+
+/// Returns the prompt that is zoomed, if it is one.
+fn prompt_of(form: &Form, (at, zoomed): (usize, Zoomed)) -> Option<&Prompt> {
+    form.entry(at).filter(|_| zoomed == Zoomed::Prompt).map(|entry| &entry.shown.prompt)
 }
 
 /// Draws the visible rows.
@@ -55,15 +59,39 @@ pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout, zoomed: (usize, Zoo
     lines.into_iter().map(|line| line.indented(layout.margin)).collect()
 }
 
-/// Returns the rows of the text that is zoomed.
-pub(super) fn count(screen: &Screen, columns: usize, zoomed: (usize, Zoomed)) -> usize {
-    text_of(&screen.form, zoomed).count(columns)
+/// Lays out the text with the names of the options in the last rows. The question that they answer stands above them, unless
+/// it is in sight in the prompt.
+pub(super) fn layout(screen: &Screen, zoomed: (usize, Zoomed)) -> Layout {
+    let columns = Layout::new(screen).text_columns();
+    // A blank row stands between the text and the names.
+    let text = text_of(&screen.form, zoomed).count(columns) + 1;
+    let names = [true, false].map(|is_brief| names(screen, columns, is_brief).len());
+    let asked = if names == [0, 0] { 0 } else { asked(screen, columns).len() };
+    let place = |is_asked: bool| {
+        let [brief, whole] = names;
+        let rows = if is_asked { [brief + asked.min(MAX_ASKED_ROWS), whole + asked] } else { names };
+        let mut layout = Layout::of_text(screen, full_height(screen), 0, text, rows);
+        layout.is_asked = is_asked;
+        layout
+    };
+    let below = place(true);
+    let least_body = below.rows(Part::Body);
+    let is_in_sight = |prompt| scrolled(screen, &place(false), zoomed).has_in_sight(prompt, true);
+    let mut layout = if prompt_of(&screen.form, zoomed).is_some_and(is_in_sight) { place(false) } else { below };
+    layout.least_body = least_body;
+    layout
+}
+
+/// Returns the rows of the question above the names of the options.
+fn asked(screen: &Screen, columns: usize) -> Vec<Line<'static>> {
+    let Some((_, entry)) = screen.form.shown_entry() else { return Vec::new() };
+    let asked = Wrap::new(asking_sentence(&entry.question.prompt), columns).filter(|row| is_seen(row.as_str()));
+    asked.take(screen.size.rows).map(|row| Line::of(Role::Prompt, row.into_owned())).collect()
 }
 
 /// Returns the numbers and names of the options, as many rows as may be seen, with a mark before the highlighted one. A name
-/// is broken only if it is wider than a row; `is_brief`: it is cut to one. Beside an option, the question that they answer
-/// stands above them.
-pub(super) fn names(screen: &Screen, columns: usize, is_brief: bool) -> Vec<Line<'static>> {
+/// is broken only if it is wider than a row; `is_brief`: it is cut to one.
+fn names(screen: &Screen, columns: usize, is_brief: bool) -> Vec<Line<'static>> {
     const GAP: Clean<'static> = Clean::own("   ", 3);
     let (form, words) = (&screen.form, screen.form.words());
     let Some((_, entry)) = form.shown_entry() else { return Vec::new() };
@@ -96,27 +124,20 @@ pub(super) fn names(screen: &Screen, columns: usize, is_brief: bool) -> Vec<Line
             break;
         }
     }
-    if !is_prompt && !rows.is_empty() {
-        let most = if is_brief { 1 } else { MAX_QUESTION_ROWS };
-        let asked = Wrap::new(asking_sentence(&entry.question.prompt), columns).filter(|row| is_seen(row.as_str()));
-        let mut asked: Vec<Line> = asked.take(most + 1).map(|row| Line::of(Role::Prompt, row.into_owned())).collect();
-        cut_rows(0, most, columns, &mut asked);
-        rows.splice(0..0, asked);
-    }
     rows
 }
 
-/// Draws the names of the options in so many rows, and the question above them if there is room for all. Names are cut before
-/// any is left out.
+/// Draws the names of the options in their rows, and the question above them in those that they leave. Names are cut before
+/// the question is, and before any is left out.
 pub(super) fn name_lines(screen: &Screen, layout: &Layout) -> Vec<Line<'static>> {
     let (columns, rows) = (layout.text_columns(), layout.rows(Part::Preview));
-    let mut lines = names(screen, columns, false);
-    if lines.len() > rows {
-        lines = names(screen, columns, true);
+    let mut lines = if layout.is_asked { asked(screen, columns) } else { Vec::new() };
+    let mut named = names(screen, columns, false);
+    if named.len() + lines.len().min(1) > rows {
+        named = names(screen, columns, true);
     }
-    if lines.len() > rows {
-        lines.retain(|line| line.spans.iter().any(|span| span.role != Role::Prompt));
-    }
+    cut_rows(0, rows.saturating_sub(named.len()), columns, &mut lines);
+    lines.append(&mut named);
     cut_rows(0, rows, columns, &mut lines);
     lines
 }

@@ -108,7 +108,7 @@ impl<'a> Lines<'a, '_> {
                 self.columns.saturating_sub(width(&note) + width(ARROW) + INDENT).max(self.columns / QUESTION_SHARE);
             let begun = line.filter(|_| !self.is_expanded).map(|line| shortened(line.borrowed(), room));
             let question = begun.map_or(question.clone(), |line| [line.as_str(), ARROW].concat());
-            self.push_whole_or_begun(0, Role::Muted, &["• ", &question, &note].concat());
+            self.push_signed("• ", &[&question, &*note].concat());
         }
         if !self.is_expanded {
             return;
@@ -116,9 +116,15 @@ impl<'a> Lines<'a, '_> {
         let text = unsent.text.as_ref().map(|text| Aside::new(AsideKind::Unsent, text));
         let note = unsent.note.as_ref().filter(|_| !is_note_sent).map(|note| Aside::new(AsideKind::UnsentNote, note));
         for aside in text.into_iter().chain(note) {
-            let text = [UNSENT, &question, &aside.spoken(words)].concat();
-            self.push_text(0, Role::Muted, Clean::text(&text).into_owned());
+            self.push_signed(UNSENT, &[&question, &*aside.spoken(words)].concat());
         }
+    }
+
+    /// Appends a text like [`Self::push_whole_or_begun`], with a sign before it.
+    fn push_signed(&mut self, sign: &'static str, text: &str) {
+        let first = self.all.len();
+        self.push_whole_or_begun(INDENT, Role::Muted, text);
+        self.sign(first, Line::of(Role::Muted, sign));
     }
 
     /// Appends the options for which `is_kind` holds, given their number, 1-based.

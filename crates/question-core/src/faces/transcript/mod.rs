@@ -94,9 +94,12 @@ fn push_record<'a>(lines: &mut Lines<'a, '_>, record: &Record, content: &'a str)
     let is_final = record.outcome == Outcome::Answered;
     // The count of answers is shown only for a user who ends the form.
     let is_left = matches!(record.outcome, Outcome::Cancelled | Outcome::Discuss);
-    let has_sent_note = record.unsent_answers.is_none() && record.unsent.iter().flatten().any(|it| it.note.is_some());
+    let unsent = record.unsent.as_deref().unwrap_or_default();
+    let notes = unsent.iter().filter(|unsent| unsent.note.is_some()).count();
+    // Who left the form at once has sent no note either.
+    let are_notes_sent = record.unsent_answers.is_none();
     let is_partial = (is_left && questions.len() > 1 && !answers.is_empty())
-        || (record.outcome == Outcome::Cancelled && answers.is_empty() && has_sent_note);
+        || (record.outcome == Outcome::Cancelled && answers.is_empty() && are_notes_sent && notes > 0);
     match record.outcome {
         Outcome::Invalid | Outcome::Unavailable if is_expanded => lines.push_text(0, Role::Error, Clean::text(content)),
         // What follows is for the model, or drawn below.
@@ -150,15 +153,12 @@ fn push_record<'a>(lines: &mut Lines<'a, '_>, record: &Record, content: &'a str)
             lines.push_text(0, Role::Warning, Clean::composed([&picture.marker(), ": ", fault].concat()));
         }
     }
-    let unsent = record.unsent.as_deref().unwrap_or_default();
     let ids: HashMap<&str, &Clean> = questions.iter().map(|question| question.id.as_str()).zip(&in_one_line).collect();
-    // Who left the form at once has sent no note either.
-    let are_notes_sent = record.unsent_answers.is_none();
     for unsent in unsent {
         lines.push_beside(unsent.id.as_deref().and_then(|id| ids.get(id).copied()), unsent, are_notes_sent);
     }
-    let notes = unsent.iter().filter(|unsent| unsent.note.is_some() && !are_notes_sent).count();
-    let count = unsent.iter().filter(|unsent| unsent.text.is_some()).count() + notes;
+    let texts = unsent.iter().filter(|unsent| unsent.text.is_some()).count();
+    let count = texts + if are_notes_sent { 0 } else { notes };
     if !is_expanded && count > 0 {
         let count = [UNSENT, &words.count(words.texts_not_sent, count)].concat();
         lines.push(Line::of(Role::Muted, Clean::composed(count)));

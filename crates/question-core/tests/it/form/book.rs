@@ -205,6 +205,8 @@ impl Entry {
         if at >= self.rows() {
             return;
         }
+        // A text that was erased is closed by that.
+        self.leave();
         self.draft = self.draft().filter(|_| !self.finds(at)).cloned();
         match self.mode {
             Mode::Multi if checks => self.picks.change(at, self.options, |_| true),

@@ -53,7 +53,7 @@ fn what_asks_is_seen_and_how_to_read_on() {
 }
 
 /// Where what leads up to the question is hidden, something on the screen says so: a row that says how much that is, or
-/// an ellipsis behind the question. Where there is room for three hints, one names its key.
+/// an ellipsis behind the question or above it. Where there is room for three hints, one names its key.
 #[test]
 fn what_is_hidden_of_a_prompt_leaves_a_sign() {
     let prompt = format!("{}\n\nGo?", lines("line ", 12));
@@ -73,7 +73,7 @@ fn what_is_hidden_of_a_prompt_leaves_a_sign() {
                     continue;
                 }
                 let above = text.lines().take_while(|row| !row.contains("⟨prompt⟩Go?")).last().unwrap_or_default();
-                let is_told = text.contains("Go?…") || above.contains('↓');
+                let is_told = text.contains("Go?…") || above.contains(['↓', '…']);
                 assert!(is_told || text.contains("line 12"), "{about}");
                 let names_key = text.contains("p⟨/⟩⟨muted⟩ read") || text.contains(" p read");
                 assert!(!text.contains("Go?…") || names_key || columns < 40 || !actions.is_empty(), "{about}");
