@@ -35,7 +35,7 @@ pub use answer::left::{Asked, Left};
 pub use answer::opening::Opening;
 pub use answer::outcome::Ending;
 pub use answer::picks::{Answer, AnswerShape, Pick, PickOrigin};
-pub use answer::pictures::{Attachment, Picture, Pictures, TextOf, not_attached};
+pub use answer::pictures::{Attachment, Picture, Pictures, TextOf, attached};
 pub use answer::replies::{Replies, Response};
 pub use answer::result::{Host, HostMode, Occasion, Outcome, Record};
 pub use answer::sheet::{Standing, Unsent};

@@ -154,10 +154,17 @@ pub fn is_for_prompt(text: &str, is_writing: bool) -> bool {
     question_core::is_for_prompt(text, is_writing)
 }
 
-/// Returns the line that tells the model why the picture of this marker is not attached.
-#[wasm_bindgen(js_name = notAttached)]
-pub fn not_attached(marker: &str, fault: &str) -> String {
-    question_core::not_attached(marker, fault)
+/// Returns the text of a result with the lines that say which of its pictures are not attached, and the pictures of its
+/// record with why the model has not seen one. A picture that could not be read has a `fault`; `unseen` is why the model would
+/// not see any.
+#[wasm_bindgen(unchecked_return_type = "[content: string, noted: Picture[] | null]")]
+pub fn attached(
+    content: String,
+    #[wasm_bindgen(unchecked_param_type = "Attachment[]")] pictures: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "Picture[] | undefined")] noted: JsValue,
+    unseen: Option<String>,
+) -> JsValue {
+    write::json(&question_core::attached(content, &read::json(&pictures), read::json(&noted), unseen.as_deref()))
 }
 
 /// Returns the error for a response to a request that has ended.

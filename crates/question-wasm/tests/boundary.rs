@@ -255,7 +255,7 @@ const OF_TEXT: &str =
     asked.finish({unavailable: odd}, host); dialogs.request(odd); dialogs.respond(odd);
     core.desk('', {responded: odd}, scene); core.desk('', {unopened: {sequence: 1, problem: odd}}, scene);
     core.lateResponse(odd); core.receive(odd, {left: 1}, 0); dialogs.hostFailed(odd, 0);
-    new core.ClosedForm(odd, 0).withholds(true, odd, 1); core.notAttached(odd, odd); dialogs.setTerminal(true, odd);
+    new core.ClosedForm(odd, 0).withholds(true, odd, 1); core.attached(odd, [{marker: odd, path: odd, fault: odd}], [{path: odd}], odd); dialogs.setTerminal(true, odd);
     core.receive('', {brought: {ticket: 1, id: odd, bytes: 1, persons: []}}, 0)";
 /// Calls that take the texts of a form that has failed, and throw an error if they are none.
 const OF_LEFT: &str = "core.failed(odd, undefined, 'why'); core.failed(dialogs.asked(host), odd, 'why');
@@ -266,7 +266,7 @@ const OF_ANYTHING: &str =
     "new core.Questionnaire(settings, odd); core.Questionnaire.ofRequest(settings, odd); new core.Settings(odd, '');
     core.prepareArguments(settings, odd); core.callView(palette, settings, odd, 20);
     core.resultView(palette, settings, odd, '', true, 20); core.resultText(settings, odd, 20);
-    dialogs.hostReplied(odd, 0)";
+    dialogs.hostReplied(odd, 0); core.attached('', odd, odd)";
 /// Calls that throw an error if the value is not of the declared type.
 const OF_OBJECT: &str =
     "asked.finish(odd, host); asked.finish({unavailable: null}, odd); dialogs.result(odd); dialogs.asked(odd);
