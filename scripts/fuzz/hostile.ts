@@ -245,7 +245,8 @@ function respond(questionnaire: Questionnaire, message: string): void {
 	using(new Dialogs(questionnaire, false), (dialogs) => {
 		const before = dialogs.dialog();
 		const problem = dialogs.respond(message);
-		assert.equal(questionnaire.problems(message)?.problem, problem);
+		// From elsewhere, it needs neither.
+		if (!/"(?:type|requestId)"/.test(problem ?? "")) assert.equal(questionnaire.problems(message)?.problem, problem);
 		assert.equal(dialogs.isInterrupted, problem === undefined);
 		if (problem === undefined) {
 			dialogs.reply(undefined);

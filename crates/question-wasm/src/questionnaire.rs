@@ -106,20 +106,34 @@ impl JsQuestionnaire {
         Ok(write::json(&opening.request(questionnaire, request_id)))
     }
 
+    /// Returns the questions as other places see them, by an id. `call` is what names their call in the session, if they are
+    /// late, and `folder` that of the session.
+    #[wasm_bindgen(unchecked_return_type = "Waiting")]
+    pub fn waiting(
+        &self,
+        id: &str,
+        call: Option<String>,
+        folder: String,
+        #[wasm_bindgen(unchecked_param_type = "Host")] host: JsValue,
+    ) -> Result<JsValue, JsError> {
+        let AskedQuestions { questionnaire, opening } = self.asked()?;
+        Ok(write::json(&opening.waiting(questionnaire, (id, call, folder), read::host(&host)?)))
+    }
+
     /// Returns the questions as a page in a browser shows them.
     #[wasm_bindgen(unchecked_return_type = "WebForm")]
     pub fn page(&self) -> Result<JsValue, JsError> {
         Ok(write::json(&WebForm::of(self.form()?)))
     }
 
-    /// Returns what is wrong with a response from elsewhere; undefined if it would be accepted.
+    /// Returns what is wrong with a response from elsewhere, which needs no type and no id; undefined if it would be accepted.
     #[wasm_bindgen(unchecked_return_type = "Problems | undefined")]
     pub fn problems(&self, message: &str) -> Result<Option<JsValue>, JsError> {
         let AskedQuestions { questionnaire, opening } = self.asked()?;
         Ok(opening.problems(questionnaire, message).map(|problems| write::json(&problems)))
     }
 
-    /// Returns the result of a response from elsewhere, or what is wrong with it. `from` says where it was given.
+    /// Returns the result of such a response, or what is wrong with it. `from` says where it was given.
     #[wasm_bindgen(unchecked_return_type = "ToolResult | string")]
     pub fn respond(
         &self,

@@ -18,6 +18,7 @@ use crate::answer::picks::Answer;
 use crate::answer::replies::{Replies, Response, ResponseKind};
 use crate::answer::result::{Host, Occasion};
 use crate::call::questionnaire::{Question, Questionnaire};
+use crate::call::subagent::Subagent;
 use crate::faces::model::ToolResult;
 use crate::form::Form;
 use crate::form::action::{Action, Step};
@@ -64,6 +65,28 @@ impl AskUserRequest {
     }
 }
 
+/// Questions that wait, as other places see them.
+#[skip_serializing_none]
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(optional_fields)]
+pub struct Waiting {
+    /// Differs from the ids of all other questions of this user; letters and digits.
+    pub id: String,
+    /// When they were asked, in milliseconds since the epoch.
+    #[ts(type = "number")]
+    pub since: i64,
+    /// Who asks, if it is not the session's own model: a name, not made harmless.
+    pub from: Option<String>,
+    /// Under which id another extension asks, if one does.
+    pub ask: Option<String>,
+    /// What names their call in the session, if they are late: the same each time they are asked.
+    pub call: Option<String>,
+    /// The folder of who asks.
+    pub folder: String,
+    /// The questions, as a program that drives pi is sent them.
+    pub request: AskUserRequest,
+}
+
 /// What is wrong with a response.
 #[derive(Clone, Debug, Serialize, TS)]
 pub struct Problems {
@@ -75,6 +98,9 @@ pub struct Problems {
 
 /// Width of the place where an answer was given, in columns, at most.
 const MAX_FROM: usize = 60;
+
+/// What a session that has no name is called.
+const NAMELESS: &str = "a subagent";
 
 /// Type of a response.
 pub(crate) const RESPONSE: &str = "ask_user_response";
@@ -124,16 +150,37 @@ impl Opening {
         AskUserRequest::of(questionnaire, request_id, answers_of(questionnaire, &self.known_answers()))
     }
 
-    /// Returns what is wrong with a response to that request, or `None` if it would be accepted.
+    /// Returns these questions as other places see them from `now` on, by an id. `call` is what names their call in the session,
+    /// if they are late, and `folder` that of the session.
+    #[must_use]
+    pub fn waiting(
+        &self,
+        questionnaire: &Questionnaire,
+        (id, call, folder): (&str, Option<String>, String),
+        Host { now, .. }: Host,
+    ) -> Waiting {
+        let request = self.request(questionnaire, id);
+        let subagent = self.subagent.clone();
+        let ask =
+            subagent.as_ref().filter(|asker| asker.is_extension == Some(true)).and_then(|asker| asker.ask.clone());
+        let (from, folder) = match subagent {
+            Some(Subagent { name, cwd, .. }) => (Some(name.unwrap_or_else(|| NAMELESS.to_owned())), cwd),
+            None => (None, folder),
+        };
+        Waiting { id: id.to_owned(), since: now.unwrap_or_default(), from, ask, call, folder, request }
+    }
+
+    /// Returns what is wrong with a response to that request, or `None` if it would be accepted. It needs no type and no id,
+    /// because it is known what it answers.
     #[must_use]
     pub fn problems(&self, questionnaire: &Questionnaire, message: &str) -> Option<Problems> {
-        let fault = Response::read(message, questionnaire, &self.known_answers()).err()?;
+        let fault = Response::to_known(message, questionnaire, &self.known_answers()).err()?;
         let id = |number: usize| questionnaire.questions().get(number.checked_sub(1)?).map(|one| one.id.clone());
         let questions = fault.of_questions().into_iter().filter_map(|(at, what)| Some((id(at)?, what.in_english())));
         Some(Problems { problem: fault.in_english(), questions: questions.collect() })
     }
 
-    /// Returns the result of a response to that request, `from` where it was given. What was entered before does not count.
+    /// Returns the result of such a response, `from` where it was given. What was entered before does not count.
     ///
     /// # Errors
     ///
@@ -144,7 +191,7 @@ impl Opening {
         (message, from): (&str, &str),
         host: Host,
     ) -> Result<ToolResult, String> {
-        let response = Response::read(message, questionnaire, &self.known_answers());
+        let response = Response::to_known(message, questionnaire, &self.known_answers());
         let Response { replies, kind } = response.map_err(|fault| fault.in_english())?;
         let (ending, discussion) = match kind {
             ResponseKind::Answered => (Ending::Answered, None),
@@ -181,7 +228,13 @@ impl Response {
     ///
     /// Fails if the response or any answer has a fault.
     pub fn read(message: &str, questionnaire: &Questionnaire, known: &Replies) -> Result<Self, AnswerFault> {
-        let response = read(message)?;
+        read(message)?;
+        Self::to_known(message, questionnaire, known)
+    }
+
+    /// Reads a response as [`Self::read`] does, whatever its type and its id.
+    fn to_known(message: &str, questionnaire: &Questionnaire, known: &Replies) -> Result<Self, AnswerFault> {
+        let response = json::read(message)?;
         let not_response = |reason: &str| AnswerFault::NotResponse(reason.to_owned());
         let said = match response.field("message") {
             Value::Null => "",
