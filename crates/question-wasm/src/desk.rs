@@ -28,6 +28,20 @@ pub(crate) fn handle(desk: &str, event: &JsValue, scene: &JsValue, about: About<
     })
 }
 
+/// Returns where an answer from elsewhere is given, as the user reads it, or why it must not count. `kind` says who has entered
+/// it in a process, which is asked with `name` as its terminal; without one, it is by another extension, that calls itself so.
+/// `isBelow`: the process is the one that asks, or below it; if that is unknown, `fault` says why.
+#[wasm_bindgen(js_name = answeredFrom, unchecked_return_type = "[by: string, problem: null] | [by: null, problem: string]")]
+pub fn answered_from(
+    kind: Option<String>,
+    name: Option<String>,
+    #[wasm_bindgen(js_name = isBelow)] is_below: Option<bool>,
+    fault: Option<String>,
+) -> JsValue {
+    let place = question_core::answered_from(kind.as_deref(), name, is_below, fault.as_deref());
+    write::json(&(place.as_ref().ok(), place.as_ref().err()))
+}
+
 /// Handles an event at the reception of a process. `state` is the text that the last event has returned, empty at first. One
 /// that another version has written is a new one. `now` is in milliseconds of a clock that never goes back; it may wrap around.
 #[wasm_bindgen(unchecked_return_type = "Received")]

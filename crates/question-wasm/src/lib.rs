@@ -32,7 +32,7 @@ use wasm_bindgen::prelude::*;
 
 pub use acp::JsElicitation;
 pub use branch::JsBranch;
-pub use desk::{desk, receive};
+pub use desk::{answered_from, desk, receive};
 pub use dialogs::JsDialogs;
 pub use form::{JsForm, bindings, resolve_keys};
 use paint::Colors;

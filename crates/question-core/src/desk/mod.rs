@@ -8,7 +8,7 @@ mod asking;
 mod closing;
 mod commands;
 mod deliveries;
-mod elsewhere;
+pub(crate) mod elsewhere;
 pub(crate) mod event;
 mod late;
 mod note;
