@@ -46,6 +46,7 @@ pub use call::refusal::Refusal;
 pub use call::request::{Mode, OptionRequest, QuestionRequest, Request};
 pub use call::settings::{Notify, Settings};
 pub use call::subagent::Subagent;
+pub use desk::asking::unanswered;
 pub use desk::elsewhere::answered_from;
 pub use desk::event::{
     Asker, Asking, Begun, CloseReason, DeskEvent, End, PlaceReply, PlaceResult, RunMessage, Scene, Seat, Subcommand,

@@ -42,6 +42,12 @@ pub fn answered_from(
     write::json(&(place.as_ref().ok(), place.as_ref().err()))
 }
 
+/// Tells the model why the person above has not answered.
+#[wasm_bindgen]
+pub fn unanswered(#[wasm_bindgen(unchecked_param_type = "Unanswered")] how: &str) -> String {
+    question_core::unanswered(how).to_owned()
+}
+
 /// Handles an event at the reception of a process. `state` is the text that the last event has returned, empty at first. One
 /// that another version has written is a new one. `now` is in milliseconds of a clock that never goes back; it may wrap around.
 #[wasm_bindgen(unchecked_return_type = "Received")]

@@ -32,7 +32,7 @@ use wasm_bindgen::prelude::*;
 
 pub use acp::JsElicitation;
 pub use branch::JsBranch;
-pub use desk::{answered_from, desk, receive};
+pub use desk::{answered_from, desk, receive, unanswered};
 pub use dialogs::JsDialogs;
 pub use form::{JsForm, bindings, resolve_keys};
 use paint::Colors;
@@ -44,6 +44,11 @@ const SHAPES: &str = include_str!(concat!(env!("OUT_DIR"), "/shapes.d.ts"));
 #[wasm_bindgen(typescript_custom_section)]
 const FORM_END: &str = "/** How a form ends from outside. */
 export type FormEnd = \"abort\" | \"disconnect\" | \"unshown\" | \"fail\";
+";
+
+#[wasm_bindgen(typescript_custom_section)]
+const UNANSWERED: &str = "/** How asking the person above a session has failed. */
+export type Unanswered = \"gone\" | \"deaf\" | \"unreadable\" | \"tooLarge\";
 ";
 
 #[wasm_bindgen(typescript_custom_section)]

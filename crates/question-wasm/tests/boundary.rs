@@ -256,7 +256,7 @@ const OF_TEXT: &str =
     asked.finish({pending: {file: odd, key: odd, remark: odd}}, host); asked.finish({inside: odd}, host);
     asked.finish({unavailable: odd}, host); asked.waiting(odd, odd, odd, host); dialogs.request(odd); dialogs.respond(odd);
     core.desk('', {responded: odd}, scene); core.desk('', {unopened: {sequence: 1, problem: odd}}, scene);
-    core.lateResponse(odd); core.answeredFrom(odd, odd, false, odd); core.receive(odd, {left: 1}, 0); dialogs.hostFailed(odd, 0);
+    core.lateResponse(odd); core.answeredFrom(odd, odd, false, odd); core.unanswered(odd); core.receive(odd, {left: 1}, 0); dialogs.hostFailed(odd, 0);
     new core.ClosedForm(odd, 0).withholds(true, odd, 1); core.attached(odd, [{marker: odd, path: odd, fault: odd}], [{path: odd}], odd); dialogs.setTerminal(true, odd);
     core.receive('', {brought: {ticket: 1, id: odd, bytes: 1, persons: []}}, 0)";
 /// Calls that take the texts of a form that has failed, and throw an error if they are none.

@@ -4,7 +4,7 @@
 //! module. It decides who answers a call, which form is open, what is sent to the model and when, and how pi ends. It must
 //! not do anything itself. What the branch of a session holds is decided in `later/`, which gives it plans.
 
-mod asking;
+pub(crate) mod asking;
 mod closing;
 mod commands;
 mod deliveries;

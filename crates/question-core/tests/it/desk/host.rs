@@ -186,7 +186,8 @@ impl World {
                 let result = asked.opening.result(&asked.questionnaire, &how.into(), self.facts());
                 self.reply(ticket, Seat::Own, Some(&result));
             }
-            Order::Open { ticket, seat, request, is_expected, recalls, unseen: None } => {
+            Order::Open { ticket, seat, request, is_expected, recalls, is_inside, unseen: None } => {
+                self.carried.asks_inside.extend((seat == Seat::Above).then_some(is_inside));
                 self.carried.opened.push((ticket, is_expected, recalls));
                 self.remind(ticket, recalls);
                 let asked = self.tickets.get_mut(&ticket).expect("it was asked");
