@@ -10,8 +10,8 @@ use question_core::{
     Focus, FoundFile, Host, HostMode, InText, Mode, Notify, OptionRequest, Order, Outcome, Person, Picture, PlaceOf,
     PlaceReply, PlaceResult, Problems, Question, QuestionOption, QuestionRequest, QueueAct, ReceptionAct,
     ReceptionEvent, ReceptionOrder, Record, Request, ResolvedKey, Role, RunMessage, Scene, Seat, Sending, SessionFacts,
-    Severity, Slot, StartLine, Step, Subagent, Subcommand, Target, TextOf, Unsent, Until, Waiter, Waiting, WebBlock,
-    WebContent, WebEdge, WebForm, WebOption, WebOwn, WebPiece, WebQuestion, WebWords, WritingFault,
+    Severity, Slot, StartLine, Step, Subagent, Subcommand, Target, TextOf, Unsent, Until, Waiter, WebBlock, WebContent,
+    WebEdge, WebForm, WebOption, WebOwn, WebPiece, WebQuestion, WebWords, WritingFault,
 };
 use shapes::{Colors, Handled, Received};
 use ts_rs::{Config, TS};
@@ -44,7 +44,6 @@ fn main() -> io::Result<()> {
         // answers from outside the form
         declared::<AskUserRequest>(),
         declared::<Problems>(),
-        declared::<Waiting>(),
         // pages in a browser
         declared::<WebForm>(),
         declared::<WebQuestion>(),

@@ -5,8 +5,8 @@
  */
 import { randomUUID } from "node:crypto";
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
-import { afterError, recordOf, type ToolResult, type Waiting } from "../core/core.ts";
-import type { Hub, Settled } from "../elsewhere/hub.ts";
+import { afterError, recordOf, type ToolResult } from "../core/core.ts";
+import type { Hub, Settled, Waiting } from "../elsewhere/hub.ts";
 import type { Ticket } from "./ticket.ts";
 
 const UNKNOWN = "no question that waits has this id";
@@ -45,7 +45,9 @@ export class Published implements Hub {
 		const { ctx, questions } = ticket.inquiry;
 		this.#ctx = ctx;
 		const id = randomUUID().slice(0, 8);
-		const shown = questions.questionnaire.waiting(id, call, ctx.cwd, { ...ticket.scene.host, now: Date.now() });
+		const { questionnaire } = questions;
+		const named = { ...questionnaire.asker(ctx.cwd), ...(call !== undefined && { call }) };
+		const shown = { id, since: Date.now(), ...named, request: questionnaire.request(id) };
 		this.#waiting.set(id, { ticket, shown });
 		this.#tell(shown);
 	}

@@ -4,7 +4,25 @@
  *
  * Never here: sockets, files, events of pi; which answer counts.
  */
-import type { Outcome, Waiting } from "../../pkg/question.js";
+import type { AskUserRequest, Outcome } from "../../pkg/question.js";
+
+/** Questions that wait for the person of a session. */
+export interface Waiting {
+	/** Differs from the ids of all other questions of this user; letters and digits. */
+	id: string;
+	/** When they were asked, in milliseconds since the epoch. */
+	since: number;
+	/** Who asks, if it is not the session's own model: a name, not made harmless. */
+	from?: string;
+	/** Under which id another extension asks, if one does. */
+	ask?: string;
+	/** What names their call in the session, if they are late: the same each time they are asked. */
+	call?: string;
+	/** The folder of who asks. */
+	folder: string;
+	/** The questions, as a program that drives pi is sent them. */
+	request: AskUserRequest;
+}
 
 /** How questions have ended. */
 export interface Settled {

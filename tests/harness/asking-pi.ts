@@ -3,8 +3,7 @@
  * told by messages, because the command must not run below the process that asks.
  */
 import { spawn } from "node:child_process";
-import type { Hub, Settled } from "../../extension/elsewhere/hub.ts";
-import type { Waiting } from "../../pkg/question.js";
+import type { Hub, Settled, Waiting } from "../../extension/elsewhere/hub.ts";
 
 /** What the process is told. `hub` is the number of a session, 0 unless given. */
 export type Order = { hub?: number } & (

@@ -10,7 +10,7 @@ import pty from "@lydell/node-pty";
 import xterm from "@xterm/headless";
 import type { Beacon } from "../../bin/beacons.js";
 import { useCore, using } from "../../extension/core/core.ts";
-import type { Waiting } from "../../pkg/question.js";
+import type { Waiting } from "../../extension/elsewhere/hub.ts";
 import type { Order, Report } from "./asking-pi.ts";
 import { folder } from "./program.ts";
 

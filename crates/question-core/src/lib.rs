@@ -61,7 +61,7 @@ pub use faces::frame::{Frame, Line, Role, Slot, Span};
 pub use faces::model::{
     AskUserAnswer, AskUserDetails, AskUserQuestionDetails, DialectDetails, DialectResult, ToolResult,
 };
-pub use faces::program::{AskUserRequest, Problems, Waiting, late_response, stray_response};
+pub use faces::program::{AskUserRequest, Problems, late_response, stray_response};
 pub use faces::screen::keys::{BoundKeys, Keys, ResolvedKey};
 pub use faces::screen::target::Target;
 pub use faces::screen::{Editor, Input, Screen, Size};

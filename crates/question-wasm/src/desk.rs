@@ -1,6 +1,7 @@
 //! JavaScript binding of the desk and the reception, whose states the caller keeps as texts.
 
 use question_core::{About, BranchNeeded};
+use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
 use crate::shapes::{Handled, Received};
@@ -39,7 +40,8 @@ pub fn answered_from(
     fault: Option<String>,
 ) -> JsValue {
     let place = question_core::answered_from(kind.as_deref(), name, is_below, fault.as_deref());
-    write::json(&(place.as_ref().ok(), place.as_ref().err()))
+    let (by, problem) = place.map_or_else(|problem| (None, Some(problem)), |by| (Some(by), None));
+    write::json(&Value::from(vec![Value::from(by), Value::from(problem)]))
 }
 
 /// Tells the model why the person above has not answered.

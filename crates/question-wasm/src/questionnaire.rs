@@ -49,12 +49,6 @@ impl JsQuestionnaire {
         self.opening.asks(&self.settings)
     }
 
-    /// Returns the session that the questions come from, if it is another one.
-    #[wasm_bindgen(getter, unchecked_return_type = "Subagent | undefined")]
-    pub fn subagent(&self) -> Option<JsValue> {
-        self.opening.subagent.as_ref().map(write::json)
-    }
-
     /// Says in one line what the questions are about; empty if they cannot be asked.
     #[wasm_bindgen(getter)]
     pub fn about(&self) -> String {
@@ -106,18 +100,10 @@ impl JsQuestionnaire {
         Ok(write::json(&opening.request(questionnaire, request_id)))
     }
 
-    /// Returns the questions as other places see them, by an id. `call` is what names their call in the session, if they are
-    /// late, and `folder` that of the session.
-    #[wasm_bindgen(unchecked_return_type = "Waiting")]
-    pub fn waiting(
-        &self,
-        id: &str,
-        call: Option<String>,
-        folder: String,
-        #[wasm_bindgen(unchecked_param_type = "Host")] host: JsValue,
-    ) -> Result<JsValue, JsError> {
-        let AskedQuestions { questionnaire, opening } = self.asked()?;
-        Ok(write::json(&opening.waiting(questionnaire, (id, call, folder), read::host(&host)?)))
+    /// Returns what other places see of who asks. `folder` is that of the session.
+    #[wasm_bindgen(unchecked_return_type = "{ folder: string; from?: string; ask?: string }")]
+    pub fn asker(&self, folder: &str) -> JsValue {
+        write::json(&self.opening.asker(folder))
     }
 
     /// Returns the questions as a page in a browser shows them.

@@ -251,9 +251,9 @@ impl Record {
 
 /// Tells what reading the pictures of a result came to: the model, in lines after its text, which ones are not attached, and
 /// the record, whose pictures are `noted`, why the model has not seen one. A picture that could not be read has a `fault`;
-/// `unseen` is why the model would not see any. Another version may have written both lists.
+/// `unseen` is why the model would not see any. Another version may have written both lists. Returns the text and the list.
 #[must_use]
-pub fn attached(content: String, pictures: &Value, mut noted: Value, unseen: Option<&str>) -> (String, Value) {
+pub fn attached(content: String, pictures: &Value, mut noted: Value, unseen: Option<&str>) -> Value {
     let mut told = content;
     for picture in pictures.list() {
         let fault = picture.field("fault").as_str();
@@ -270,7 +270,7 @@ pub fn attached(content: String, pictures: &Value, mut noted: Value, unseen: Opt
             }
         }
     }
-    (told, noted)
+    Value::from(vec![Value::from(told), noted])
 }
 
 /// Appends the paths of the pictures in a text for the model.

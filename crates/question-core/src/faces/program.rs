@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
@@ -63,28 +63,6 @@ impl AskUserRequest {
         let drafts = given.clone();
         Some((questionnaire, Opening { occasion: Occasion::Later, given, drafts, ..Opening::default() }))
     }
-}
-
-/// Questions that wait, as other places see them.
-#[skip_serializing_none]
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(optional_fields)]
-pub struct Waiting {
-    /// Differs from the ids of all other questions of this user; letters and digits.
-    pub id: String,
-    /// When they were asked, in milliseconds since the epoch.
-    #[ts(type = "number")]
-    pub since: i64,
-    /// Who asks, if it is not the session's own model: a name, not made harmless.
-    pub from: Option<String>,
-    /// Under which id another extension asks, if one does.
-    pub ask: Option<String>,
-    /// What names their call in the session, if they are late: the same each time they are asked.
-    pub call: Option<String>,
-    /// The folder of who asks.
-    pub folder: String,
-    /// The questions, as a program that drives pi is sent them.
-    pub request: AskUserRequest,
 }
 
 /// What is wrong with a response.
@@ -150,24 +128,18 @@ impl Opening {
         AskUserRequest::of(questionnaire, request_id, answers_of(questionnaire, &self.known_answers()))
     }
 
-    /// Returns these questions as other places see them from `now` on, by an id. `call` is what names their call in the session,
-    /// if they are late, and `folder` that of the session.
+    /// Returns what other places see of who asks these questions: the `folder`, which is that of the session unless another one
+    /// asks, the name of that one, as `from`, and, as `ask`, the id under which another extension does.
     #[must_use]
-    pub fn waiting(
-        &self,
-        questionnaire: &Questionnaire,
-        (id, call, folder): (&str, Option<String>, String),
-        Host { now, .. }: Host,
-    ) -> Waiting {
-        let request = self.request(questionnaire, id);
-        let subagent = self.subagent.clone();
-        let ask =
-            subagent.as_ref().filter(|asker| asker.is_extension == Some(true)).and_then(|asker| asker.ask.clone());
-        let (from, folder) = match subagent {
-            Some(Subagent { name, cwd, .. }) => (Some(name.unwrap_or_else(|| NAMELESS.to_owned())), cwd),
-            None => (None, folder),
+    pub fn asker(&self, folder: &str) -> Value {
+        let Some(Subagent { name, cwd, ask, is_extension, .. }) = &self.subagent else {
+            return json!({"folder": folder});
         };
-        Waiting { id: id.to_owned(), since: now.unwrap_or_default(), from, ask, call, folder, request }
+        let mut asker = json!({"from": name.as_deref().unwrap_or(NAMELESS), "folder": cwd});
+        if let (Some(fields), Some(ask), Some(true)) = (asker.as_object_mut(), ask, is_extension) {
+            fields.insert("ask".to_owned(), json!(ask));
+        }
+        asker
     }
 
     /// Returns what is wrong with a response to that request, or `None` if it would be accepted. It needs no type and no id,
