@@ -69,7 +69,7 @@ function reading(waiting, use) {
 }
 
 /** Makes plain dialogs of questions. Throws if they cannot be read. @param {Waiting} waiting */
-export const dialogsOf = (waiting) => reading(waiting, (questionnaire) => new Dialogs(questionnaire, true));
+export const dialogsOf = (waiting) => reading(waiting, (questionnaire) => new Dialogs(questionnaire, false, true));
 
 /** Returns questions as a page shows them. Throws if they cannot be read. @param {Waiting} waiting */
 export const pageOf = (waiting) => reading(waiting, (questionnaire) => questionnaire.page());
