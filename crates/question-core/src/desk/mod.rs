@@ -141,8 +141,8 @@ impl Desk {
             DeskEvent::Aborted(ticket) => self.abort(ticket, scene, &mut orders),
             DeskEvent::Prepared(ticket) => self.write(ticket, scene, &about, &mut orders)?,
             DeskEvent::Written { ticket, fault } => self.written(ticket, fault, scene, &mut orders),
-            DeskEvent::Looked { is_prompted, is_told } => {
-                late::looked(is_prompted, is_told, about.branch()?, &mut orders);
+            DeskEvent::Looked { prompted, is_told } => {
+                late::looked(prompted.as_deref(), is_told, about.branch()?, &mut orders);
             }
             DeskEvent::Command(line) => {
                 // pi goes on.
