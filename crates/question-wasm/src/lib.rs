@@ -121,10 +121,16 @@ pub fn without_controls(text: String) -> String {
 }
 
 /// Returns the milliseconds until dialogs that were requested at `asked_at` may open, so that they receive no key meant
-/// for pi's prompt. Times are in milliseconds.
+/// for pi's prompt, unless the user has just asked for them. Times are in milliseconds.
 #[wasm_bindgen(js_name = dialogsOpenIn)]
-pub fn dialogs_open_in(last_key_at: Option<f64>, is_writing: bool, asked_at: f64, now: f64) -> f64 {
-    question_core::dialogs_open_in(last_key_at, is_writing, asked_at, now)
+pub fn dialogs_open_in(
+    #[wasm_bindgen(js_name = lastKeyAt)] last_key_at: Option<f64>,
+    #[wasm_bindgen(js_name = isWriting)] is_writing: bool,
+    #[wasm_bindgen(js_name = isExpected)] is_expected: bool,
+    #[wasm_bindgen(js_name = askedAt)] asked_at: f64,
+    now: f64,
+) -> f64 {
+    question_core::dialogs_open_in(last_key_at, is_writing, is_expected, asked_at, now)
 }
 
 /// A form that has closed, and what is still meant for it.
