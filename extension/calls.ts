@@ -85,14 +85,14 @@ export class Calls {
 		let loading: Promise<PersonAbove> | undefined;
 		const load = async () => {
 			const { Above, subagentOf } = await loadAlone("above", () => import("./subagents/above.ts"));
-			return new Above({ subagent: subagentOf(ctx), dialect, call, args }, ctx.hasUI);
+			return new Above({ subagent: subagentOf(ctx), dialect, call, args });
 		};
 		const above = () => {
 			loading ??= load();
 			return loading;
 		};
 		return {
-			ask: async (signal) => (await above()).ask(signal),
+			ask: async (signal, isInside) => (await above()).ask(signal, isInside),
 			listen: async (signal, take) => (await above()).listen(signal, take),
 		};
 	}

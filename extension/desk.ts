@@ -102,15 +102,15 @@ export class Desk {
 	 */
 	async askFor(
 		ctx: ExtensionContext,
-		{ id, subagent: { ...subagent }, call }: Asked,
+		{ id, subagent: asking, call }: Asked,
 		questions: Questions,
 		signal: AbortSignal,
 	): Promise<Reply | undefined> {
-		if (!subagent.isExtension) subagent.ask = id;
+		const subagent = { ...asking, ask: id };
 		questions.questionnaire.askFor(subagent);
 		const announce = (request: AskUserRequest) => this.#session.write(ctx, request.type, request);
 		const asker = { session: { subagent, id: `${subagent.pid}:${call}` } };
-		const inquiry = { ctx, questions, announce, ask: call, isForOthers: true };
+		const inquiry = { ctx, questions, announce, isForOthers: true };
 		return (await this.#tickets.ask(inquiry, asker, signal)).result;
 	}
 

@@ -204,11 +204,9 @@ export class Session {
 	}
 
 	#look({ name, text, isTold }: Order & { type: "look" }, ctx: ExtensionContext): void {
-		const isPrompted = text !== undefined && hasPromptWith(ctx, text);
-		if (!isPrompted && !isTold) return;
-		const branch = new Branch(this.#reads, ctx, [name]);
-		if (isPrompted && branch.textOf(name) !== text) return; // it was renamed or changed meanwhile
-		this.#tell(ctx, { looked: { isPrompted, isTold } }, branch);
+		const prompted = text !== undefined && hasPromptWith(ctx, text) ? { prompted: text } : undefined;
+		if (!prompted && !isTold) return;
+		this.#tell(ctx, { looked: { ...prompted, isTold } }, new Branch(this.#reads, ctx, [name]));
 	}
 
 	/** Shows a notice; at the start of pi, in a terminal, below the conversation that is still to be drawn. */

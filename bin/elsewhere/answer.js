@@ -75,7 +75,7 @@ export async function runAnswer(id, answers) {
  */
 async function answerAs(waiting, answers) {
 	// The core reads the text, because it says more about what is wrong, and sees a name that occurs twice.
-	const text = `{"type": "ask_user_response", "requestId": "-", "answers": ${answers}}`;
+	const text = `{"answers": ${answers}}`;
 	let problem = problemsIn(waiting, text)?.problem;
 	try {
 		problem ??= await answer(waiting, { answers: JSON.parse(answers) }, "script");

@@ -69,7 +69,7 @@ function reading(waiting, use) {
 }
 
 /** Makes plain dialogs of questions. Throws if they cannot be read. @param {Waiting} waiting */
-export const dialogsOf = (waiting) => reading(waiting, (questionnaire) => new Dialogs(questionnaire, true));
+export const dialogsOf = (waiting) => reading(waiting, (questionnaire) => new Dialogs(questionnaire, false, true));
 
 /** Returns questions as a page shows them. Throws if they cannot be read. @param {Waiting} waiting */
 export const pageOf = (waiting) => reading(waiting, (questionnaire) => questionnaire.page());
@@ -79,7 +79,7 @@ export const pageOf = (waiting) => reading(waiting, (questionnaire) => questionn
  * cannot be read.
  *
  * @param {Waiting} waiting
- * @param {string} response An `ask_user_response` in JSON.
+ * @param {string} response An `ask_user_response` in JSON, without its type and id.
  */
 export function problemsIn(waiting, response) {
 	const found = reading(waiting, (questionnaire) => questionnaire.problems(response));
@@ -100,7 +100,7 @@ export function recordOf({ details }) {
  * they cannot be read.
  *
  * @param {Waiting} waiting
- * @param {string} response An `ask_user_response` in JSON.
+ * @param {string} response An `ask_user_response` in JSON, without its type and id.
  */
 export function recordIn(waiting, response) {
 	const result = reading(waiting, (one) => one.respond(response, "", { mode: "tui", now: Date.now() }));

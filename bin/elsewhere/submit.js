@@ -35,8 +35,7 @@ export async function submit(board, given) {
 	if (!response) return { status: 400, reply: { problem: "this is no answer of the page" } };
 	const waiting = board.find(given.id);
 	if (!waiting) return { status: 409, reply: { ended: board.endOf(given.id) } };
-	const message = { type: "ask_user_response", requestId: waiting.id, ...response };
-	const text = JSON.stringify(message);
+	const text = JSON.stringify(response);
 	const wrong = problemsIn(waiting, text);
 	if (wrong) return { status: 422, reply: wrong };
 	const silence = sleep(RESPONSE_MS, undefined, { ref: false });

@@ -60,8 +60,6 @@ export interface Inquiry {
 	announce: (request: AskUserRequest) => void;
 	/** Id of the tool call of this session, if it waits for the result. */
 	call?: string;
-	/** Id under which another session or extension asks. */
-	ask?: string;
 	/** Whether another session asks. */
 	isForOthers: boolean;
 }

@@ -44,9 +44,10 @@ export async function askPlainly({
 }: PlainHost): Promise<ToolResult | undefined> {
 	await place.open(unseen, async () => {});
 	const askedAt = performance.now();
-	const quietIn = () => coreOr(0, (core) => core.dialogsOpenIn(lastKeyAt(), isWriting(), askedAt, performance.now()));
+	const quietIn = () =>
+		coreOr(0, (core) => core.dialogsOpenIn(lastKeyAt(), isWriting(), isExpected, askedAt, performance.now()));
 	// Each key restarts the quiet period.
-	for (let wait = quietIn(); wait > 0 && !isExpected && !unseen.aborted; wait = quietIn())
+	for (let wait = quietIn(); wait > 0 && !unseen.aborted; wait = quietIn())
 		await sleep(wait, undefined, { signal: unseen, ref: false }).catch(() => {});
 	if (unseen.aborted) return undefined;
 	const typed: string[] = [];

@@ -1,7 +1,7 @@
 /**
  * Questions that wait for the person of this session, as other places see them, and the answers of those.
  *
- * Never here: which answer counts; how a place is reached.
+ * Never here: which answer counts; what a place is told; how it is reached.
  */
 import { randomUUID } from "node:crypto";
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
@@ -45,17 +45,9 @@ export class Published implements Hub {
 		const { ctx, questions } = ticket.inquiry;
 		this.#ctx = ctx;
 		const id = randomUUID().slice(0, 8);
-		const request = questions.questionnaire.request(id);
-		const { subagent } = questions.questionnaire;
-		const from = subagent && (subagent.name ?? "a subagent");
-		const folder = subagent?.cwd ?? ctx.cwd;
-		const ask = subagent?.isExtension ? ticket.inquiry.ask : undefined;
-		const names = {
-			...(from !== undefined && { from }),
-			...(ask !== undefined && { ask }),
-			...(call !== undefined && { call }),
-		};
-		const shown = { id, since: Date.now(), ...names, folder, request };
+		const { questionnaire } = questions;
+		const named = { ...questionnaire.asker(ctx.cwd), ...(call !== undefined && { call }) };
+		const shown = { id, since: Date.now(), ...named, request: questionnaire.request(id) };
 		this.#waiting.set(id, { ticket, shown });
 		this.#tell(shown);
 	}
@@ -76,11 +68,10 @@ export class Published implements Hub {
 		const ticket = this.#waiting.get(id)?.ticket;
 		if (!ticket) return UNKNOWN;
 		const { core, questionnaire } = ticket.inquiry.questions;
-		const fields = typeof response === "object" && response !== null ? response : {};
-		const message = JSON.stringify({ ...fields, type: "ask_user_response", requestId: id });
+		const message = JSON.stringify(response) ?? "null";
 		let result: ToolResult | string;
 		try {
-			result = questionnaire.respond(message, by, { mode: ticket.scene.host.mode, now: Date.now() });
+			result = questionnaire.respond(message, by, { ...ticket.scene.host, now: Date.now() });
 		} catch (error) {
 			return afterError(error, core);
 		}

@@ -54,7 +54,7 @@ export interface Ticket {
  * Returns how it has ended; undefined if nobody has seen it.
  */
 export async function openPlace(
-	{ seat, request, isExpected, recalls, unseen }: Order & { type: "open" },
+	{ seat, request, isExpected, recalls, isInside, unseen }: Order & { type: "open" },
 	{ number, inquiry, above, personAbove, own, results, scene }: Ticket,
 	remind: () => void,
 ): Promise<PlaceReply | undefined> {
@@ -62,7 +62,7 @@ export async function openPlace(
 	let problem: string | undefined;
 	try {
 		if (seat === "above") {
-			const reply = await personAbove?.ask(above.signal);
+			const reply = await personAbove?.ask(above.signal, isInside === true);
 			if (reply && "problem" in reply) problem = reply.problem;
 			else result = reply as ToolResult | undefined;
 		} else {

@@ -1,7 +1,7 @@
 /**
  * The pictures of results: reads them in advance, one at a time, and adds them to the text for the model.
  *
- * Never here: which texts a result has, how many pictures it may have, and how one is read.
+ * Never here: which texts a result has, how many pictures it may have, how one is read, and who is told that one is not.
  */
 import type { ExtensionContext, ToolDefinition } from "@earendil-works/pi-coding-agent";
 import { type Image, readPicture, whyUnseen } from "../host/pictures.ts";
@@ -88,16 +88,17 @@ export async function contentOf(result: ToolResult, ctx: ExtensionContext, signa
 	const slow = setTimeout(() => say(ctx, `Reading ${counted} for the model…`), SLOW_MS);
 	const read = await readAll(pictures, ctx, stopped);
 	clearTimeout(slow);
-	const unseen = whyUnseen(ctx);
-	const told = [content];
-	for (const [at, { marker, path }] of pictures.entries()) {
-		const fault = read[at];
-		if (typeof fault === "string") told.push(coreOr(`${marker}: ${fault}`, (core) => core.notAttached(marker, fault)));
-		const why = typeof fault === "string" ? `not attached, ${fault}` : unseen;
-		for (const picture of recordOf(result).pictures ?? []) if (why && picture.path === path) picture.fault = why;
-	}
 	const images = read.filter((picture) => typeof picture !== "string");
-	return [{ type: "text", text: told.join("\n") }, ...images];
+	const found = pictures.map((picture, at) => ({
+		...picture,
+		...(typeof read[at] === "string" && { fault: read[at] }),
+	}));
+	const { pictures: kept } = recordOf(result);
+	const unseen = whyUnseen(ctx);
+	const [text, noted] = coreOr([content, null], (core) => core.attached(content, found, kept, unseen));
+	// In place, because the details of a message share the list.
+	if (noted) kept?.splice(0, noted.length, ...noted);
+	return [{ type: "text", text }, ...images];
 }
 
 /** Reads the pictures that may be attached. Returns each, or why it cannot be sent. */

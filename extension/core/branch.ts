@@ -77,11 +77,6 @@ export class Branch {
 		return coreOr([], (core) => this.#in(core).typed);
 	}
 
-	/** Returns the text of a pending file. Undefined if it is missing or unreadable. */
-	textOf(name: string): string | undefined {
-		return this.#facts.files.find((file) => file.name === name)?.text;
-	}
-
 	/** Returns the questions of a plan. Throws if the core fails. */
 	questions(ask: string): Questions {
 		return this.#read((branch, core) => ({ core, questionnaire: branch.questionnaire(ask) }));

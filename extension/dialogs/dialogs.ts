@@ -28,7 +28,7 @@ export interface DialogSetup {
 	ctx: ExtensionContext;
 	mode: HostMode;
 	questions: Questions;
-	/** The program that drives pi. Without one, choices are typed as numbers instead of picked from a list, if possible. */
+	/** The program that drives pi. */
 	program?: Program;
 	/** Why the host does not show a form, if dialogs stand in for it. */
 	unshown?: string | undefined;
@@ -84,19 +84,15 @@ export class Dialogs {
 	#isShown = false;
 	/** Resolves with the end of the form, to whether what was to end it from outside came too late. */
 	readonly #wasLate = Promise.withResolvers<boolean>();
-	/** Whether choices are typed, instead of picked from a list. */
-	readonly #isTyped: boolean;
 
 	/** Throws where the core cannot make a form of the questions. */
 	constructor(host: DialogSetup) {
 		this.#host = host;
 		const { select, input } = uiOf(host.ctx);
-		const prefersTyping = host.program === undefined && host.unshown === undefined;
-		this.#isTyped = !select || (prefersTyping && input !== undefined);
 		const { core, questionnaire } = host.questions;
-		this.#dialogs = new core.Dialogs(questionnaire, this.#isTyped);
+		const { terminal, unshown } = host;
+		this.#dialogs = new core.Dialogs(questionnaire, !!select, !!input, terminal?.isWriting, unshown);
 		this.#left = new Left(host.mode);
-		if (host.terminal) this.#dialogs.setTerminal(host.terminal.isWriting, host.unshown);
 	}
 
 	/** Asks until the form has ended. */
@@ -112,9 +108,8 @@ export class Dialogs {
 				await nextTick(); // or the dialog would overtake it
 			}
 			for (let dialog = this.#next(); dialog; dialog = this.#next()) {
-				const isTyped = !this.#isList(dialog);
 				const reply = await this.#show(dialog);
-				if (isTyped) typed = reply?.value;
+				if (dialog.options.length === 0) typed = reply?.value;
 				if (this.#fault !== undefined) break;
 				const forPrompt = reply && dialogs.hostReplied(reply.value, reply.at);
 				if (forPrompt !== undefined) terminal?.forPrompt(forPrompt);
@@ -228,11 +223,6 @@ export class Dialogs {
 		return undefined;
 	}
 
-	/** Whether a choice is picked from a list. Everything else is typed. */
-	#isList({ options }: Dialog): boolean {
-		return !this.#isTyped && options.length > 0;
-	}
-
 	/** Shows a dialog. Returns the reply; undefined if the host has rejected it, which the core is told. */
 	async #show(dialog: Dialog): Promise<HostReply | undefined> {
 		const { signal } = this.#withdrawal;
@@ -261,14 +251,14 @@ export class Dialogs {
 		// pi would still send a dialog that is withdrawn before it opens.
 		if (signal.aborted) return undefined;
 		const { title, options } = dialog;
-		const isList = this.#isList(dialog);
 		const open = async (): Promise<unknown> => {
 			this.#tell((dialogs, now) => dialogs.hostOpened(now));
 			// What came before the dialog was painted is read first.
 			if (terminal) setImmediate(() => this.#tell((dialogs, now) => dialogs.painted(now)));
 			const ui = uiOf(ctx);
 			// No placeholder: some clients send it back as the answer.
-			const opened = isList ? ui.select?.(title, options, { signal }) : ui.input?.(title, undefined, { signal });
+			const opened =
+				options.length > 0 ? ui.select?.(title, options, { signal }) : ui.input?.(title, undefined, { signal });
 			if (!opened) throw new Error("the host has no dialogs");
 			this.#isShown = true;
 			try {

@@ -5,6 +5,7 @@
  * Never here: which answer counts; how questions are asked.
  */
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
+import { withCore } from "../core/core.ts";
 import { reasonOf } from "../host/io.ts";
 import type { Asked, Reply } from "../subagents/hosts.ts";
 import type { Hub } from "./hub.ts";
@@ -51,8 +52,14 @@ export class Events {
 	}
 
 	async #answer(id: string, { by, id: _, ...response }: Record<string, unknown>): Promise<void> {
-		const problem = await this.#hub.answer(id, response, textOf(by) ?? "another extension").catch(reasonOf);
+		const problem = await this.#handOver(id, response, textOf(by)).catch(reasonOf);
 		if (problem !== undefined) this.#emit("refused", { id, problem, of: "answer" });
+	}
+
+	/** Hands an answer over. Resolves to why it was refused, if it was. */
+	async #handOver(id: string, response: unknown, name: string | undefined): Promise<string | undefined> {
+		const [by, refusal] = withCore((core) => core.answeredFrom(undefined, name));
+		return by === null ? refusal : this.#hub.answer(id, response, by);
 	}
 
 	async #askFor(

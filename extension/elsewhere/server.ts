@@ -2,12 +2,13 @@
  * The channel by which the command `pi-question` finds the questions of this process, and answers them. Open as long as
  * questions wait. Its state is kept in `globalThis`, because a process may load these modules several times.
  *
- * Never here: what a question or a response looks like.
+ * Never here: what a question or a response looks like; who may answer.
  */
 import { makeAddress, removeAddress } from "../../bin/address.js";
 import { leaveBeacon, MAX_LINE, ownBeaconFolder } from "../../bin/beacons.js";
 import { listen } from "../../bin/channel.js";
 import { lineageOf } from "../../bin/processes.js";
+import { withCore } from "../core/core.ts";
 import { reasonOf } from "../host/io.ts";
 import type { Hub, Settled } from "./hub.ts";
 
@@ -206,32 +207,37 @@ function answerInTurn(params: Parameters<typeof answer>[0]): ReturnType<typeof a
 
 /** Hands an answer over. Resolves to why it was refused, if it was. Never rejects. */
 async function answer({ id, response, pid, kind }: Partial<Record<string, unknown>>): Promise<{ problem?: string }> {
-	const place = await placeOf(pid, kind);
-	if ("problem" in place) return place;
-	const found = waiting().find(({ one }) => one.id === id);
-	if (!found) return { problem: "these questions wait no more" };
 	try {
-		const problem = await found.hub.answer(found.one.id, response, place.by);
+		const { terminal, isBelow, fault } = await originOf(pid);
+		// Never without a kind, as those of this process are.
+		const [by, refusal] = withCore((core) => core.answeredFrom(String(kind), terminal, isBelow, fault));
+		if (by === null) return { problem: refusal };
+		const found = waiting().find(({ one }) => one.id === id);
+		if (!found) return { problem: "these questions wait no more" };
+		const problem = await found.hub.answer(found.one.id, response, by);
 		return problem === undefined ? {} : { problem };
 	} catch (error) {
 		return { problem: reasonOf(error) };
 	}
 }
 
-/** Resolves to where a process answers, in words; or to why it may not: what runs below this process is its agent's. */
-async function placeOf(pid: unknown, kind: unknown): Promise<{ by: string } | { problem: string }> {
-	if (typeof pid !== "number" || !Number.isSafeInteger(pid) || pid <= 0)
-		return { problem: "the answer does not say which process it comes from" };
+/** Where a process that answers comes from. */
+interface Origin {
+	/** The terminal that controls it. */
+	terminal?: string | undefined;
+	/** Whether it is this process, or below it. */
+	isBelow?: boolean;
+	/** Why that is unknown. */
+	fault?: string;
+}
+
+/** Resolves to where a process comes from; to nothing if the id is none. */
+async function originOf(pid: unknown): Promise<Origin> {
+	if (typeof pid !== "number" || !Number.isSafeInteger(pid) || pid <= 0) return {};
 	try {
 		const { above, terminal } = await lineageOf(pid);
-		if (pid === process.pid || above.includes(process.pid))
-			return {
-				problem: "it comes from a process below the pi that asks, and an agent must not answer its own questions",
-			};
-		if (kind === "page") return { by: "the page" }; // wherever its server runs
-		const place = kind === "script" ? "a command" : "another terminal";
-		return { by: terminal === undefined ? place : `${place}, ${terminal}` };
+		return { terminal, isBelow: pid === process.pid || above.includes(process.pid) };
 	} catch (error) {
-		return { problem: `${reasonOf(error)}; answer in pi` };
+		return { fault: reasonOf(error) };
 	}
 }

@@ -11,7 +11,8 @@ import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { Address } from "../../bin/address.js";
 import { Link, type LinkReply } from "../../bin/link.js";
 import { isStopped, lineageOf } from "../../bin/processes.js";
-import type { Attachment, Subagent } from "../../pkg/question.js";
+import type { Attachment, Subagent, Unanswered } from "../../pkg/question.js";
+import { withCore } from "../core/core.ts";
 import { codeOf, readText } from "../host/io.ts";
 import {
 	ASK,
@@ -43,42 +44,35 @@ const LEAD = 100;
 /** Longest task that is passed on, in characters. */
 const MAX_TASK = 2000;
 
-const GONE = "the session of the person who could be asked has ended";
-const DEAF = "the session of the person who could be asked does not respond";
-const UNREADABLE = "the session of the person who could be asked has replied something else";
-const TOO_LARGE = "the questions are too large to be passed on; shorter ones, of at most 16 MiB, can be asked";
 /** Longest file with a token, in bytes. */
 const MAX_TOKEN = 1000;
 
-/**
- * The person above, for the questions of one call: one in another process, if the session has a person of its own. A host
- * that ends or reloads is waited for, and asked again.
- */
+/** The person above, for the questions of one call. A host that ends or reloads is waited for, and asked again. */
 export class Above implements PersonAbove {
 	readonly #asked: Asked;
-	readonly #hasUI: boolean;
+	#isInside = false;
 
-	constructor(questions: Omit<Asked, "id">, hasUI: boolean) {
+	constructor(questions: Omit<Asked, "id">) {
 		this.#asked = { id: randomUUID(), ...questions };
-		this.#hasUI = hasUI;
 	}
 
 	get #isHere(): boolean {
-		return !this.#hasUI && hosts().length > 0;
+		return this.#isInside && hosts().length > 0;
 	}
 
-	async ask(signal: AbortSignal): Promise<Reply | undefined> {
+	async ask(signal: AbortSignal, isInside: boolean): Promise<Reply | undefined> {
+		this.#isInside = isInside;
 		const asked = this.#asked;
 		const address = this.#isHere ? undefined : await addressAbove();
 		if (!address && !this.#isHere) return undefined;
 		const bytes = sizeOf(asked);
-		if (bytes > MAX_LINE - LEAD) return { problem: TOO_LARGE };
+		if (bytes > MAX_LINE - LEAD) return unanswered("tooLarge");
 		const reply = await untilGone(signal, (seen) => {
 			if (address) return askByLink(address, asked, signal, seen);
 			if (this.#isHere) seen();
 			return askHere(asked, bytes, signal);
 		});
-		return reply ?? (signal.aborted ? undefined : { problem: GONE });
+		return reply ?? (signal.aborted ? undefined : unanswered("gone"));
 	}
 
 	async listen(signal: AbortSignal, take: Listener): Promise<void> {
@@ -92,6 +86,11 @@ export class Above implements PersonAbove {
 		const address = await addressAbove();
 		if (address) await untilGone(signal, (seen) => listenByLink(address, id, signal, take, seen));
 	}
+}
+
+/** Returns why a person who could be asked has not answered. */
+function unanswered(how: Unanswered): { problem: string } {
+	return { problem: withCore((core) => core.unanswered(how)) };
 }
 
 /** Tries again until there is something, or the host has been gone for a while. `attempt` calls `seen` when it is there. */
@@ -168,7 +167,7 @@ async function askByLink(
 	const alive = setInterval(introduce, ALIVE_MS);
 	try {
 		const reply = await link.request(ASK, asked, AbortSignal.any([deaf.signal, signal]));
-		if (deaf.signal.aborted) return { problem: DEAF };
+		if (deaf.signal.aborted) return unanswered("deaf");
 		return reply && readReply(reply);
 	} finally {
 		clearInterval(alive);
@@ -189,7 +188,7 @@ function readReply(reply: LinkReply): Reply {
 		const pictures = Array.isArray(result.pictures) ? result.pictures.filter(isAttachment) : [];
 		return { content, details, pictures, isByUser: isByUser === true };
 	}
-	return { problem: typeof problem === "string" ? problem : UNREADABLE };
+	return typeof problem === "string" ? { problem } : unanswered("unreadable");
 }
 
 /** The address of a host, and the id of its process. */

@@ -87,8 +87,6 @@ export class FormKeys {
 		if (isRepeat) return focus !== "Editor" ? "held" : kind === "text" ? "types" : undefined;
 		const ofPi = OF_PI.find((id) => this.#keybindings.matches(data, id as Keybinding));
 		if (ofPi) return ofPi;
-		// Any key closes the page of keys, as the one that opened it does.
-		if (focus === "Help") return "Help";
 		if (kind === "text") return "types";
 		const brings = focus !== "Editor" && OF_TEXT.some((id) => this.#keybindings.matches(data, id));
 		return brings ? "types" : undefined;

@@ -66,7 +66,7 @@ const args: fc.Arbitrary<unknown> = fc.oneof(
 function told(questionnaire: Questionnaire): unknown {
 	const refusal = questionnaire.refusal(host);
 	if (refusal) return refusal.content;
-	return using(new (useCore().Dialogs)(questionnaire, true), (dialogs) => dialogs.request("r"));
+	return using(new (useCore().Dialogs)(questionnaire, false, true), (dialogs) => dialogs.request("r"));
 }
 
 function check(settings: Settings, args: unknown): void {

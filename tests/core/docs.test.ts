@@ -68,7 +68,7 @@ test("the pending file, and the answers on the command line", () => {
 
 test("the request of rpc mode and its response", () => {
 	const [, request = "", response = ""] = blocks("without-a-terminal.md", "json");
-	const dialogs = new Dialogs(asked(database), false);
+	const dialogs = new Dialogs(asked(database), true, true);
 	assert.deepEqual(dialogs.request(JSON.parse(request).requestId), JSON.parse(request));
 	const { message } = JSON.parse(response);
 	assert.equal(dialogs.respond(message.replace("/ask_user_response ", "")), undefined);

@@ -117,7 +117,7 @@ test("on Windows, a session asks the person above it, and nobody if that is unkn
 		await t.test(name, async (t) => {
 			onWindows(t, script);
 			setEnvironment(t, "PI_QUESTION_HOST", `${pid} ${address.path} ${address.token}`);
-			assert.deepEqual(await new Above(asked, true).ask(AbortSignal.timeout(10_000)), reply);
+			assert.deepEqual(await new Above(asked).ask(AbortSignal.timeout(10_000), false), reply);
 		});
 });
 

@@ -242,7 +242,7 @@ test("a host that replies rubbish, or closes again and again, is given up", { sk
 		writeFileSync(tokenFile(address.path), address.token);
 		process.env[VARIABLE] = `${process.ppid} ${address.path}`;
 		forgetHosts();
-		return new Above(asked, false).ask(new AbortController().signal);
+		return new Above(asked).ask(new AbortController().signal, true);
 	};
 	const says = (reply: object) => (socket: Socket) => {
 		socket.on("error", () => {});
@@ -262,7 +262,7 @@ test("a host that replies rubbish, or closes again and again, is given up", { sk
 	assert.match(JSON.stringify(told), /has ended/);
 	assert.ok(performance.now() - started < 10_000);
 	const large = { ...asked, args: "x".repeat(17 * 1024 * 1024) };
-	assert.match(JSON.stringify(await new Above(large, false).ask(new AbortController().signal)), /too large/);
+	assert.match(JSON.stringify(await new Above(large).ask(new AbortController().signal, true)), /too large/);
 	// The token is that of the file, or that in the environment, where earlier versions put it.
 	const { address, asked: heard } = await open(t, async () => ({ problem: "no" }));
 	for (const [file, rest] of [
@@ -271,12 +271,12 @@ test("a host that replies rubbish, or closes again and again, is given up", { sk
 	] as const) {
 		writeFileSync(tokenFile(address.path), file);
 		process.env[VARIABLE] = `${process.ppid} ${address.path}${rest}`;
-		assert.deepEqual(await new Above(asked, true).ask(new AbortController().signal), { problem: "no" });
+		assert.deepEqual(await new Above(asked).ask(new AbortController().signal, false), { problem: "no" });
 	}
 	assert.equal(heard.length, 2);
 	// A process that is not above this one.
 	process.env[VARIABLE] = `${process.pid + 100_000} ${address.path}`;
-	assert.equal(await new Above(asked, true).ask(new AbortController().signal), undefined);
+	assert.equal(await new Above(asked).ask(new AbortController().signal, false), undefined);
 	delete process.env[VARIABLE];
 });
 

@@ -35,7 +35,7 @@ pub use answer::left::{Asked, Left};
 pub use answer::opening::Opening;
 pub use answer::outcome::Ending;
 pub use answer::picks::{Answer, AnswerShape, Pick, PickOrigin};
-pub use answer::pictures::{Attachment, Picture, Pictures, TextOf, not_attached};
+pub use answer::pictures::{Attachment, Picture, Pictures, TextOf, attached};
 pub use answer::replies::{Replies, Response};
 pub use answer::result::{Host, HostMode, Occasion, Outcome, Record};
 pub use answer::sheet::{Standing, Unsent};
@@ -46,6 +46,8 @@ pub use call::refusal::Refusal;
 pub use call::request::{Mode, OptionRequest, QuestionRequest, Request};
 pub use call::settings::{Notify, Settings};
 pub use call::subagent::Subagent;
+pub use desk::asking::unanswered;
+pub use desk::elsewhere::answered_from;
 pub use desk::event::{
     Asker, Asking, Begun, CloseReason, DeskEvent, End, PlaceReply, PlaceResult, RunMessage, Scene, Seat, Subcommand,
     WritingFault,

@@ -1,6 +1,6 @@
 //! JavaScript binding for the form as plain dialogs.
 
-use question_core::{Dialect, DialogHost, DialogStyle, Dialogs};
+use question_core::{Dialect, DialogHost, Dialogs};
 use wasm_bindgen::prelude::*;
 
 use crate::{JsQuestionnaire, read, spoken, write};
@@ -14,12 +14,23 @@ pub struct JsDialogs {
 
 #[wasm_bindgen(js_class = Dialogs)]
 impl JsDialogs {
-    /// Creates the dialogs. If `typed`, choices are listed in the title and answered by typing; otherwise they are
-    /// options of the dialogs. Throws if the questionnaire has a refusal.
+    /// Creates the dialogs of a host that has lists, inputs, or both. Choices are options of the dialogs, or listed in the
+    /// title and answered by typing. `isWriting` says whether the prompt of the user's terminal holds unsent text; undefined
+    /// for a program. In a terminal, dialogs are guarded; see `guard` of `Form`. `unshown`: why the host shows no form, if
+    /// dialogs stand in for it. Throws if the questionnaire has a refusal.
     #[wasm_bindgen(constructor)]
-    pub fn new(questionnaire: &JsQuestionnaire, typed: bool) -> Result<JsDialogs, JsError> {
-        let style = if typed { DialogStyle::Numbers } else { DialogStyle::Select };
-        Ok(Self { dialogs: Dialogs::new(questionnaire.form()?, style), dialect: questionnaire.settings.dialect })
+    pub fn new(
+        questionnaire: &JsQuestionnaire,
+        #[wasm_bindgen(js_name = hasList)] has_list: bool,
+        #[wasm_bindgen(js_name = hasInput)] has_input: bool,
+        #[wasm_bindgen(js_name = isWriting)] is_writing: Option<bool>,
+        unshown: Option<String>,
+    ) -> Result<JsDialogs, JsError> {
+        let terminal = is_writing.map(|is_writing| DialogHost::Terminal { is_writing, unshown });
+        let host = terminal.unwrap_or_default();
+        let mut dialogs = Dialogs::new(questionnaire.form()?, host.style(has_list, has_input));
+        dialogs.set_host(host);
+        Ok(Self { dialogs, dialect: questionnaire.settings.dialect })
     }
 
     /// Returns the dialog to show; undefined after the form has ended.
@@ -32,13 +43,6 @@ impl JsDialogs {
     /// dialog is.
     pub fn resize(&mut self, columns: usize, rows: usize) {
         self.dialogs.resize(columns, rows);
-    }
-
-    /// Says that a terminal shows the dialogs. They are guarded; see `guard` of `Form`. `unshown`: why the host shows no form,
-    /// if dialogs stand in for it.
-    #[wasm_bindgen(js_name = setTerminal)]
-    pub fn set_terminal(&mut self, #[wasm_bindgen(js_name = isWriting)] is_writing: bool, unshown: Option<String>) {
-        self.dialogs.set_host(DialogHost::Terminal { is_writing, unshown });
     }
 
     /// Says that an editor shows the dialogs as requests for a permission.

@@ -32,7 +32,7 @@ use wasm_bindgen::prelude::*;
 
 pub use acp::JsElicitation;
 pub use branch::JsBranch;
-pub use desk::{desk, receive};
+pub use desk::{answered_from, desk, receive, unanswered};
 pub use dialogs::JsDialogs;
 pub use form::{JsForm, bindings, resolve_keys};
 use paint::Colors;
@@ -44,6 +44,11 @@ const SHAPES: &str = include_str!(concat!(env!("OUT_DIR"), "/shapes.d.ts"));
 #[wasm_bindgen(typescript_custom_section)]
 const FORM_END: &str = "/** How a form ends from outside. */
 export type FormEnd = \"abort\" | \"disconnect\" | \"unshown\" | \"fail\";
+";
+
+#[wasm_bindgen(typescript_custom_section)]
+const UNANSWERED: &str = "/** How asking the person above a session has failed. */
+export type Unanswered = \"gone\" | \"deaf\" | \"unreadable\" | \"tooLarge\";
 ";
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -116,10 +121,16 @@ pub fn without_controls(text: String) -> String {
 }
 
 /// Returns the milliseconds until dialogs that were requested at `asked_at` may open, so that they receive no key meant
-/// for pi's prompt. Times are in milliseconds.
+/// for pi's prompt, unless the user has just asked for them. Times are in milliseconds.
 #[wasm_bindgen(js_name = dialogsOpenIn)]
-pub fn dialogs_open_in(last_key_at: Option<f64>, is_writing: bool, asked_at: f64, now: f64) -> f64 {
-    question_core::dialogs_open_in(last_key_at, is_writing, asked_at, now)
+pub fn dialogs_open_in(
+    #[wasm_bindgen(js_name = lastKeyAt)] last_key_at: Option<f64>,
+    #[wasm_bindgen(js_name = isWriting)] is_writing: bool,
+    #[wasm_bindgen(js_name = isExpected)] is_expected: bool,
+    #[wasm_bindgen(js_name = askedAt)] asked_at: f64,
+    now: f64,
+) -> f64 {
+    question_core::dialogs_open_in(last_key_at, is_writing, is_expected, asked_at, now)
 }
 
 /// A form that has closed, and what is still meant for it.
@@ -154,10 +165,17 @@ pub fn is_for_prompt(text: &str, is_writing: bool) -> bool {
     question_core::is_for_prompt(text, is_writing)
 }
 
-/// Returns the line that tells the model why the picture of this marker is not attached.
-#[wasm_bindgen(js_name = notAttached)]
-pub fn not_attached(marker: &str, fault: &str) -> String {
-    question_core::not_attached(marker, fault)
+/// Returns the text of a result with the lines that say which of its pictures are not attached, and the pictures of its
+/// record with why the model has not seen one. A picture that could not be read has a `fault`; `unseen` is why the model would
+/// not see any.
+#[wasm_bindgen(unchecked_return_type = "[content: string, noted: Picture[] | null]")]
+pub fn attached(
+    content: String,
+    #[wasm_bindgen(unchecked_param_type = "Attachment[]")] pictures: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "Picture[] | undefined")] noted: JsValue,
+    unseen: Option<String>,
+) -> JsValue {
+    write::json(&question_core::attached(content, &read::json(&pictures), read::json(&noted), unseen.as_deref()))
 }
 
 /// Returns the error for a response to a request that has ended.

@@ -49,12 +49,6 @@ impl JsQuestionnaire {
         self.opening.asks(&self.settings)
     }
 
-    /// Returns the session that the questions come from, if it is another one.
-    #[wasm_bindgen(getter, unchecked_return_type = "Subagent | undefined")]
-    pub fn subagent(&self) -> Option<JsValue> {
-        self.opening.subagent.as_ref().map(write::json)
-    }
-
     /// Says in one line what the questions are about; empty if they cannot be asked.
     #[wasm_bindgen(getter)]
     pub fn about(&self) -> String {
@@ -106,20 +100,26 @@ impl JsQuestionnaire {
         Ok(write::json(&opening.request(questionnaire, request_id)))
     }
 
+    /// Returns what other places see of who asks. `folder` is that of the session.
+    #[wasm_bindgen(unchecked_return_type = "{ folder: string; from?: string; ask?: string }")]
+    pub fn asker(&self, folder: &str) -> JsValue {
+        write::json(&self.opening.asker(folder))
+    }
+
     /// Returns the questions as a page in a browser shows them.
     #[wasm_bindgen(unchecked_return_type = "WebForm")]
     pub fn page(&self) -> Result<JsValue, JsError> {
         Ok(write::json(&WebForm::of(self.form()?)))
     }
 
-    /// Returns what is wrong with a response from elsewhere; undefined if it would be accepted.
+    /// Returns what is wrong with a response from elsewhere, which needs no type and no id; undefined if it would be accepted.
     #[wasm_bindgen(unchecked_return_type = "Problems | undefined")]
     pub fn problems(&self, message: &str) -> Result<Option<JsValue>, JsError> {
         let AskedQuestions { questionnaire, opening } = self.asked()?;
         Ok(opening.problems(questionnaire, message).map(|problems| write::json(&problems)))
     }
 
-    /// Returns the result of a response from elsewhere, or what is wrong with it. `from` says where it was given.
+    /// Returns the result of such a response, or what is wrong with it. `from` says where it was given.
     #[wasm_bindgen(unchecked_return_type = "ToolResult | string")]
     pub fn respond(
         &self,

@@ -116,7 +116,8 @@ fn every_object_has_the_fields_that_are_declared() {
 fn who_waits_and_who_answers_from_elsewhere() {
     let asked = questionnaire(SHORT);
     assert_eq!(fields(&get(&asked, "request", &["r".into()]), ""), "type requestId questions");
-    let response = r#"{"type": "ask_user_response", "requestId": "r", "later": true}"#;
+    assert_eq!(json(&get(&asked, "asker", &["/".into()])), r#"{"folder":"/"}"#);
+    let response = r#"{"later": true}"#;
     let result = get(&asked, "respond", &[response.into(), "a terminal".into(), host()]);
     assert_eq!(text(&result, "details.answeredFrom"), "a terminal");
     let refused = get(&asked, "respond", &["{}".into(), "a terminal".into(), host()]);
@@ -252,10 +253,10 @@ const OF_TEXT: &str =
     "new core.Branch(settings, odd, facts).typed; new core.Branch(settings, '[]', facts).listing(odd.length);
     new core.Branch(settings, '[]', {...facts, files: [{name: odd, text: odd}]}).desk('', {command: odd}, scene);
     asked.finish({pending: {file: odd, key: odd, remark: odd}}, host); asked.finish({inside: odd}, host);
-    asked.finish({unavailable: odd}, host); dialogs.request(odd); dialogs.respond(odd);
+    asked.finish({unavailable: odd}, host); asked.asker(odd); dialogs.request(odd); dialogs.respond(odd);
     core.desk('', {responded: odd}, scene); core.desk('', {unopened: {sequence: 1, problem: odd}}, scene);
-    core.lateResponse(odd); core.receive(odd, {left: 1}, 0); dialogs.hostFailed(odd, 0);
-    new core.ClosedForm(odd, 0).withholds(true, odd, 1); core.notAttached(odd, odd); dialogs.setTerminal(true, odd);
+    core.lateResponse(odd); core.answeredFrom(odd, odd, false, odd); core.unanswered(odd); core.receive(odd, {left: 1}, 0); dialogs.hostFailed(odd, 0);
+    new core.ClosedForm(odd, 0).withholds(true, odd, 1); core.attached(odd, [{marker: odd, path: odd, fault: odd}], [{path: odd}], odd); new core.Dialogs(asked, true, true, true, odd);
     core.receive('', {brought: {ticket: 1, id: odd, bytes: 1, persons: []}}, 0)";
 /// Calls that take the texts of a form that has failed, and throw an error if they are none.
 const OF_LEFT: &str = "core.failed(odd, undefined, 'why'); core.failed(dialogs.asked(host), odd, 'why');
@@ -266,7 +267,7 @@ const OF_ANYTHING: &str =
     "new core.Questionnaire(settings, odd); core.Questionnaire.ofRequest(settings, odd); new core.Settings(odd, '');
     core.prepareArguments(settings, odd); core.callView(palette, settings, odd, 20);
     core.resultView(palette, settings, odd, '', true, 20); core.resultText(settings, odd, 20);
-    dialogs.hostReplied(odd, 0)";
+    dialogs.hostReplied(odd, 0); core.attached('', odd, odd)";
 /// Calls that throw an error if the value is not of the declared type.
 const OF_OBJECT: &str =
     "asked.finish(odd, host); asked.finish({unavailable: null}, odd); dialogs.result(odd); dialogs.asked(odd);

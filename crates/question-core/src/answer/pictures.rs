@@ -88,12 +88,6 @@ pub struct Attachment {
     pub fault: Option<String>,
 }
 
-/// Returns the line that tells the model why the picture of this marker is not attached.
-#[must_use]
-pub fn not_attached(marker: &str, fault: &str) -> String {
-    [marker, " is not attached: ", fault, "."].concat()
-}
-
 /// The pictures that texts of a form may hold, in the order in which they were attached.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pictures {
@@ -253,6 +247,30 @@ impl Record {
         }
         self.pictures = Some(pictures);
     }
+}
+
+/// Tells what reading the pictures of a result came to: the model, in lines after its text, which ones are not attached, and
+/// the record, whose pictures are `noted`, why the model has not seen one. A picture that could not be read has a `fault`;
+/// `unseen` is why the model would not see any. Another version may have written both lists. Returns the text and the list.
+#[must_use]
+pub fn attached(content: String, pictures: &Value, mut noted: Value, unseen: Option<&str>) -> Value {
+    let mut told = content;
+    for picture in pictures.list() {
+        let fault = picture.field("fault").as_str();
+        if let Some(fault) = fault {
+            told.extend(["\n", picture.field("marker").text(), " is not attached: ", fault, "."]);
+        }
+        let Some(why) = fault.map(|fault| ["not attached, ", fault].concat()).or(unseen.map(str::to_owned)) else {
+            continue;
+        };
+        let is_it = |note: &&mut Value| note.get("path") == picture.get("path");
+        for note in noted.as_array_mut().into_iter().flatten().filter(is_it) {
+            if let Some(fields) = note.as_object_mut() {
+                fields.insert("fault".to_owned(), Value::from(why.as_str()));
+            }
+        }
+    }
+    Value::from(vec![Value::from(told), noted])
 }
 
 /// Appends the paths of the pictures in a text for the model.

@@ -36,6 +36,18 @@ enum Answered {
     No(Option<String>),
 }
 
+/// Tells the model why the person above has not answered: their session is gone, or deaf, its reply is unreadable, or the
+/// questions are too large for it.
+#[must_use]
+pub fn unanswered(how: &str) -> &'static str {
+    match how {
+        "gone" => "the session of the person who could be asked has ended",
+        "deaf" => "the session of the person who could be asked does not respond",
+        "unreadable" => "the session of the person who could be asked has replied something else",
+        _ => "the questions are too large to be passed on; shorter ones, of at most 16 MiB, can be asked",
+    }
+}
+
 impl Desk {
     pub(super) fn ask(
         &mut self,

@@ -1,5 +1,5 @@
-//! Answers from elsewhere: from another terminal, a page, another extension. The first answer counts. Who is answering at
-//! the own place is not stopped by anything else than answers.
+//! Answers from elsewhere: from another terminal, a page, another extension. An agent must not answer its own questions. The
+//! first answer counts. Who is answering at the own place is not stopped by anything else than answers.
 
 use super::event::{Asker, End, PlaceResult, Scene, Seat};
 use super::note::note_of;
@@ -12,6 +12,37 @@ use crate::text::Clean;
 const LATE: &str = "it was answered or withdrawn before";
 const KEPT: &str = " What you had entered is kept, and is there if the same is asked again.";
 const TOUCHED: &str = "it is being answered at the terminal of pi; answers end that, and nothing else";
+
+const UNKNOWN: &str = "the answer does not say which process it comes from";
+const OF_AGENT: &str = "it comes from a process below the pi that asks, and an agent must not answer its own questions";
+
+/// Returns where an answer is given, as the user reads it: by another extension of the session, or, if `kind` says who has
+/// entered it there, by a process. `name` is what the extension calls the place, or the terminal of the process.
+///
+/// # Errors
+///
+/// Fails with the reason if the answer must not count: one of a process that is, or may be, below the pi that asks. `fault`
+/// says why that is unknown; without it, the process did not say which one it is.
+pub fn answered_from(
+    kind: Option<&str>,
+    name: Option<String>,
+    is_below: Option<bool>,
+    fault: Option<&str>,
+) -> Result<String, String> {
+    let Some(kind) = kind else { return Ok(name.unwrap_or_else(|| "another extension".to_owned())) };
+    match (is_below, fault) {
+        (Some(false), _) => {}
+        (Some(true), _) => return Err(OF_AGENT.to_owned()),
+        (None, Some(fault)) => return Err([fault, "; answer in pi"].concat()),
+        (None, None) => return Err(UNKNOWN.to_owned()),
+    }
+    let place = match kind {
+        "page" => return Ok("the page".to_owned()), // wherever its server runs
+        "script" => "a command",
+        _ => "another terminal",
+    };
+    Ok(name.map_or_else(|| place.to_owned(), |terminal| [place, ", ", &terminal].concat()))
+}
 
 impl Desk {
     /// Handles a result from elsewhere for the ticket `id`, with whether the user has entered anything at the own place, and

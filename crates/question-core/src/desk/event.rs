@@ -76,8 +76,9 @@ pub enum DeskEvent {
     },
     /// The host has looked for a pending file in the prompts of the session. Needs the branch with that file alone.
     Looked {
-        /// Whether a prompt has the text that the file still has.
-        is_prompted: bool,
+        /// The text that a prompt was given, if one has it. It counts only if the file still has it.
+        #[ts(optional)]
+        prompted: Option<String>,
         /// Whether the user is told why the file stays.
         is_told: bool,
     },

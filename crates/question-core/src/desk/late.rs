@@ -241,12 +241,16 @@ impl Desk {
 
 /// Handles what was found of a pending file in the prompts of the session. A file that was renamed or changed meanwhile,
 /// or whose questions this branch has not asked, stays.
-pub(super) fn looked(is_prompted: bool, is_told: bool, branch: &Branch, orders: &mut Vec<Order>) {
+pub(super) fn looked(prompted: Option<&str>, is_told: bool, branch: &Branch, orders: &mut Vec<Order>) {
+    // It was renamed or changed meanwhile.
+    if prompted.is_some() && branch.text_of_file() != prompted {
+        return;
+    }
     let Plan { note, retire, notices, .. } = branch.plan(&Event::Prompted);
     if is_told {
         orders.extend(notices.into_iter().map(Order::from));
     }
-    if !is_prompted {
+    if prompted.is_none() {
         return;
     }
     orders.extend(note.as_ref().map(noted));

@@ -4,11 +4,11 @@
 //! module. It decides who answers a call, which form is open, what is sent to the model and when, and how pi ends. It must
 //! not do anything itself. What the branch of a session holds is decided in `later/`, which gives it plans.
 
-mod asking;
+pub(crate) mod asking;
 mod closing;
 mod commands;
 mod deliveries;
-mod elsewhere;
+pub(crate) mod elsewhere;
 pub(crate) mod event;
 mod late;
 mod note;
@@ -141,8 +141,8 @@ impl Desk {
             DeskEvent::Aborted(ticket) => self.abort(ticket, scene, &mut orders),
             DeskEvent::Prepared(ticket) => self.write(ticket, scene, &about, &mut orders)?,
             DeskEvent::Written { ticket, fault } => self.written(ticket, fault, scene, &mut orders),
-            DeskEvent::Looked { is_prompted, is_told } => {
-                late::looked(is_prompted, is_told, about.branch()?, &mut orders);
+            DeskEvent::Looked { prompted, is_told } => {
+                late::looked(prompted.as_deref(), is_told, about.branch()?, &mut orders);
             }
             DeskEvent::Command(line) => {
                 // pi goes on.

@@ -29,6 +29,11 @@ pub enum Order {
         is_expected: bool,
         /// Whether a form begins with what was entered when the same questions were asked before. Late ones bring that.
         recalls: bool,
+        /// Whether the person above may be that of a session of the same process. A session with a person of its own, such as
+        /// a program's, asks another process alone.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        #[ts(as = "Option<bool>", optional)]
+        is_inside: bool,
         /// How the questions end without being shown.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[ts(optional)]

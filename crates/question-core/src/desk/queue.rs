@@ -63,8 +63,8 @@ impl Desk {
         if is_above {
             let request = ticket.request.clone();
             let seat = Seat::Above;
-            let (is_expected, recalls, unseen) = (false, false, None);
-            orders.push(Order::Open { ticket: id, seat, request, is_expected, recalls, unseen });
+            let (is_expected, recalls, is_inside, unseen) = (false, false, !mode.has_ui(), None);
+            orders.push(Order::Open { ticket: id, seat, request, is_expected, recalls, is_inside, unseen });
         }
         if ticket.own == Stage::Waits {
             orders.push(Order::Publish { ticket: id, call });
@@ -271,8 +271,8 @@ impl Desk {
         let request = if is_open { String::new() } else { self.unused(&first.request) };
         if !is_open && let Some(first) = self.find(id) {
             (first.own, first.request) = (Stage::Opens, request.clone());
-            let (seat, is_expected, recalls) = (Seat::Own, first.is_expected, first.recalls());
-            orders.push(Order::Open { ticket: id, seat, request, is_expected, recalls, unseen: None });
+            let (seat, is_expected, recalls, is_inside) = (Seat::Own, first.is_expected, first.recalls(), false);
+            orders.push(Order::Open { ticket: id, seat, request, is_expected, recalls, is_inside, unseen: None });
         }
         orders.push(Order::Count { ticket: id, waiting });
     }

@@ -45,7 +45,8 @@ impl Desk {
         ticket.own = Stage::Opens;
         let (seat, recalls) = (Seat::Own, ticket.recalls());
         let unseen = Some(how);
-        orders.push(Order::Open { ticket: id, seat, request: String::new(), is_expected: false, recalls, unseen });
+        let (request, is_expected, is_inside) = (String::new(), false, false);
+        orders.push(Order::Open { ticket: id, seat, request, is_expected, recalls, is_inside, unseen });
     }
 
     /// Lets the ticket `other` be answered before the ticket `id`, whose place has given way to it. What was entered there is

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
@@ -18,6 +18,7 @@ use crate::answer::picks::Answer;
 use crate::answer::replies::{Replies, Response, ResponseKind};
 use crate::answer::result::{Host, Occasion};
 use crate::call::questionnaire::{Question, Questionnaire};
+use crate::call::subagent::Subagent;
 use crate::faces::model::ToolResult;
 use crate::form::Form;
 use crate::form::action::{Action, Step};
@@ -76,6 +77,9 @@ pub struct Problems {
 /// Width of the place where an answer was given, in columns, at most.
 const MAX_FROM: usize = 60;
 
+/// What a session that has no name is called.
+const NAMELESS: &str = "a subagent";
+
 /// Type of a response.
 pub(crate) const RESPONSE: &str = "ask_user_response";
 
@@ -124,16 +128,31 @@ impl Opening {
         AskUserRequest::of(questionnaire, request_id, answers_of(questionnaire, &self.known_answers()))
     }
 
-    /// Returns what is wrong with a response to that request, or `None` if it would be accepted.
+    /// Returns what other places see of who asks these questions: the `folder`, which is that of the session unless another one
+    /// asks, the name of that one, as `from`, and, as `ask`, the id under which another extension does.
+    #[must_use]
+    pub fn asker(&self, folder: &str) -> Value {
+        let Some(Subagent { name, cwd, ask, is_extension, .. }) = &self.subagent else {
+            return json!({"folder": folder});
+        };
+        let mut asker = json!({"from": name.as_deref().unwrap_or(NAMELESS), "folder": cwd});
+        if let (Some(fields), Some(ask), Some(true)) = (asker.as_object_mut(), ask, is_extension) {
+            fields.insert("ask".to_owned(), json!(ask));
+        }
+        asker
+    }
+
+    /// Returns what is wrong with a response to that request, or `None` if it would be accepted. It needs no type and no id,
+    /// because it is known what it answers.
     #[must_use]
     pub fn problems(&self, questionnaire: &Questionnaire, message: &str) -> Option<Problems> {
-        let fault = Response::read(message, questionnaire, &self.known_answers()).err()?;
+        let fault = Response::to_known(message, questionnaire, &self.known_answers()).err()?;
         let id = |number: usize| questionnaire.questions().get(number.checked_sub(1)?).map(|one| one.id.clone());
         let questions = fault.of_questions().into_iter().filter_map(|(at, what)| Some((id(at)?, what.in_english())));
         Some(Problems { problem: fault.in_english(), questions: questions.collect() })
     }
 
-    /// Returns the result of a response to that request, `from` where it was given. What was entered before does not count.
+    /// Returns the result of such a response, `from` where it was given. What was entered before does not count.
     ///
     /// # Errors
     ///
@@ -144,7 +163,7 @@ impl Opening {
         (message, from): (&str, &str),
         host: Host,
     ) -> Result<ToolResult, String> {
-        let response = Response::read(message, questionnaire, &self.known_answers());
+        let response = Response::to_known(message, questionnaire, &self.known_answers());
         let Response { replies, kind } = response.map_err(|fault| fault.in_english())?;
         let (ending, discussion) = match kind {
             ResponseKind::Answered => (Ending::Answered, None),
@@ -181,7 +200,13 @@ impl Response {
     ///
     /// Fails if the response or any answer has a fault.
     pub fn read(message: &str, questionnaire: &Questionnaire, known: &Replies) -> Result<Self, AnswerFault> {
-        let response = read(message)?;
+        read(message)?;
+        Self::to_known(message, questionnaire, known)
+    }
+
+    /// Reads a response as [`Self::read`] does, whatever its type and its id.
+    fn to_known(message: &str, questionnaire: &Questionnaire, known: &Replies) -> Result<Self, AnswerFault> {
+        let response = json::read(message)?;
         let not_response = |reason: &str| AnswerFault::NotResponse(reason.to_owned());
         let said = match response.field("message") {
             Value::Null => "",

@@ -33,7 +33,7 @@ impl ClosedForm {
     /// the prompt, which holds `prompt`. Who presses keys for longer than plain dialogs wait for a pause means what is
     /// there now.
     pub fn withholds(&mut self, empties: bool, prompt: &str, now: f64) -> Option<bool> {
-        if dialogs_open_in(Some(self.last_key), false, self.closed, now) <= 0.0 {
+        if dialogs_open_in(Some(self.last_key), false, false, self.closed, now) <= 0.0 {
             return None;
         }
         let is_held = self.was_taken || (empties && !is_blank(prompt) && prompt == self.prompt);

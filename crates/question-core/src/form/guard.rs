@@ -26,10 +26,11 @@ fn quiet_ms(is_writing: bool) -> f64 {
 }
 
 /// Returns the milliseconds until plain dialogs that were requested at `asked` may open. Dialogs cannot tell text for the
-/// prompt from answers, so they wait for typing to end. `last_key` is the time of the last key, and `is_writing` says
-/// whether pi's prompt holds unsent text.
+/// prompt from answers, so they wait for typing to end, unless the user has just asked for them (`is_expected`). `last_key` is
+/// the time of the last key, and `is_writing` says whether pi's prompt holds unsent text.
 #[must_use]
-pub fn dialogs_open_in(last_key: Option<f64>, is_writing: bool, asked: f64, now: f64) -> f64 {
+pub fn dialogs_open_in(last_key: Option<f64>, is_writing: bool, is_expected: bool, asked: f64, now: f64) -> f64 {
+    let last_key = last_key.filter(|_| !is_expected);
     let remaining = last_key.map_or(0.0, |last| last + quiet_ms(is_writing) - now);
     remaining.min(asked + LONGEST_MS - now).max(0.0)
 }

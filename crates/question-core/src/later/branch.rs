@@ -119,6 +119,11 @@ impl Branch {
         Some((target, text?))
     }
 
+    /// Returns the text of the pending file that counts, or `None` if it is missing or cannot be read.
+    pub(crate) fn text_of_file(&self) -> Option<&str> {
+        self.inbox.text.as_deref()
+    }
+
     /// Returns the open questions of those calls that are in the pending file.
     pub(super) fn open_in_file(&self) -> impl Iterator<Item = &OpenQuestions> {
         self.open.iter().filter(|open| open.is_in_file())

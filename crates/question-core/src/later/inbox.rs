@@ -65,6 +65,8 @@ pub struct TargetFile {
 pub(super) struct Inbox {
     /// Path of the file, as the user knows it.
     pub(super) name: String,
+    /// Its text, if it can be read.
+    pub(super) text: Option<String>,
     pub(super) file: Found,
     /// Where the questions of a call are to be written, or why they cannot be.
     pub(super) target: Result<TargetFile, String>,
@@ -167,10 +169,11 @@ impl Inbox {
         // One that is damaged, and of another name, may be any session's.
         let may_count = |found: &Candidate| found.rank != Rank::Broken || [&file, &own_file].contains(&&found.name);
         let first = found.into_iter().filter(may_count).min_by_key(|candidate| candidate.rank);
-        let (name, file) = first.map_or((file, Found::Nothing), |first| (first.name, first.file));
+        let nothing = || (file.clone(), None, Found::Nothing);
+        let (name, text, file) = first.map_or_else(nothing, |first| (first.name, first.text, first.file));
         let positions = if let Found::Own(file) = &file { positions(file, log) } else { Vec::new() };
         let by_question = positions.iter().zip(0..).filter_map(|(position, at)| Some(((*position)?, at))).collect();
-        Self { name, file, target, others, positions, by_question }
+        Self { name, text, file, target, others, positions, by_question }
     }
 
     /// Returns the files in which questions of other sessions wait that exist, each with its name.

@@ -144,5 +144,5 @@ pub(crate) fn assert_works() {
 }
 
 pub(crate) fn dialogs(json: &str) -> JsValue {
-    JsDialogs::new(&JsQuestionnaire::new(&settings(), parse(json)), true).ok().unwrap().into()
+    JsDialogs::new(&JsQuestionnaire::new(&settings(), parse(json)), false, true, None, None).ok().unwrap().into()
 }

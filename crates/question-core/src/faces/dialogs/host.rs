@@ -1,7 +1,7 @@
 //! What a host does with dialogs. Its reply is no answer if nobody can have read the dialog, or if it was meant for the
 //! host's prompt.
 
-use super::Dialogs;
+use super::{DialogStyle, Dialogs};
 use crate::answer::outcome::Ending;
 use crate::form::guard::is_for_prompt;
 
@@ -26,6 +26,16 @@ pub enum DialogHost {
     Program,
     /// A program that shows dialogs in an editor as requests for a permission, and may give one by itself.
     Editor,
+}
+
+impl DialogHost {
+    /// Returns how choices are offered, by the kinds of dialogs that the host has. A person in a terminal who wants dialogs types;
+    /// whoever is shown them in place of a form picks, as a program does.
+    #[must_use]
+    pub fn style(&self, has_list: bool, has_input: bool) -> DialogStyle {
+        let prefers_typing = matches!(self, Self::Terminal { unshown: None, .. });
+        if !has_list || (prefers_typing && has_input) { DialogStyle::Numbers } else { DialogStyle::Select }
+    }
 }
 
 /// What a host replies to a dialog.

@@ -7,7 +7,40 @@ use super::host::{Stage, World};
 use super::scenes::{
     about, call, content, interrupted, messages, notes, one, outcome, says, scout, two, with_unsent, world,
 };
-use question_core::{DeskEvent, End, Ending, HostMode, Outcome, Seat};
+use question_core::{DeskEvent, End, Ending, HostMode, Outcome, Seat, answered_from};
+
+/// The place is named by who has entered the answer, and the terminal of the process. One of which nobody knows that it is not
+/// below the pi that asks does not answer, whatever it says.
+#[test]
+fn who_may_answer_from_elsewhere() {
+    let extension = |name: Option<&str>| answered_from(None, name.map(str::to_owned), None, None);
+    assert_eq!(extension(Some("the chat")).as_deref(), Ok("the chat"));
+    assert_eq!(extension(None).as_deref(), Ok("another extension"));
+    for (kind, place, on_terminal) in [
+        ("page", "the page", "the page"),
+        ("script", "a command", "a command, pts/3"),
+        ("person", "another terminal", "another terminal, pts/3"),
+        ("extension", "another terminal", "another terminal, pts/3"),
+        ("", "another terminal", "another terminal, pts/3"),
+    ] {
+        let answer = |is_below, fault| {
+            [None, Some("pts/3")].map(|name| answered_from(Some(kind), name.map(str::to_owned), is_below, fault))
+        };
+        let named = [place, on_terminal].map(|place| Ok(place.to_owned()));
+        assert_eq!(answer(Some(false), None), named, "{kind}");
+        for (is_below, fault, why) in [
+            (
+                Some(true),
+                None,
+                "it comes from a process below the pi that asks, and an agent must not answer its own questions",
+            ),
+            (None, None, "the answer does not say which process it comes from"),
+            (None, Some("the process 7 cannot be found"), "the process 7 cannot be found; answer in pi"),
+        ] {
+            assert_eq!(answer(is_below, fault), [(); 2].map(|()| Err(why.to_owned())), "{kind}");
+        }
+    }
+}
 
 fn asked() -> (World, u32) {
     let mut world = world(HostMode::Tui, &[("call", two())]);

@@ -172,6 +172,23 @@ fn a_call_leaves_questions_after_a_prompt_has_brought_the_file() {
     assert_eq!((world.carried.looked.as_slice(), world.notices.len()), (&[(true, false)] as &[_], 0));
 }
 
+/// A file that was changed since the prompt has brought it stays, and nothing is said of it: the model has not seen what it has
+/// now.
+#[test]
+fn a_file_that_a_prompt_has_brought_is_changed_since() {
+    for (is_changed, file) in [(true, Some("{")), (true, None), (false, Some("{"))] {
+        let mut world = brought(true);
+        let text = world.file.clone();
+        if is_changed {
+            world.file = file.map(str::to_owned);
+        }
+        for is_told in [false, true] {
+            world.tell(&DeskEvent::Looked { prompted: text.clone(), is_told });
+        }
+        assert_eq!((world.retired.is_empty(), world.notices.len()), (is_changed, 0), "{file:?}");
+    }
+}
+
 /// A file that the prompt names, but that could not be read, stays. The user is told why once the model has replied, and
 /// once only.
 #[test]

@@ -186,7 +186,8 @@ impl World {
                 let result = asked.opening.result(&asked.questionnaire, &how.into(), self.facts());
                 self.reply(ticket, Seat::Own, Some(&result));
             }
-            Order::Open { ticket, seat, request, is_expected, recalls, unseen: None } => {
+            Order::Open { ticket, seat, request, is_expected, recalls, is_inside, unseen: None } => {
+                self.carried.asks_inside.extend((seat == Seat::Above).then_some(is_inside));
                 self.carried.opened.push((ticket, is_expected, recalls));
                 self.remind(ticket, recalls);
                 let asked = self.tickets.get_mut(&ticket).expect("it was asked");
@@ -282,9 +283,9 @@ impl World {
             }
             Order::Look { text, is_told, .. } => {
                 self.carried.looked.push((text.is_some(), is_told));
-                let is_prompted = text.as_ref().is_some_and(|text| self.text().contains(&json!(text).to_string()));
-                if (is_prompted || is_told) && (!is_prompted || self.file == text) {
-                    self.tell(&DeskEvent::Looked { is_prompted, is_told });
+                let prompted = text.filter(|text| self.text().contains(&json!(text).to_string()));
+                if is_told || prompted.is_some() {
+                    self.tell(&DeskEvent::Looked { prompted, is_told });
                 }
             }
             Order::Say { text, severity, is_at_start } => {

@@ -8,6 +8,7 @@ use super::scenes::{call, content, one, outcome, run_ended, run_without_result, 
 use crate::common::json;
 use question_core::{
     Asker, Begun, CloseReason, DeskEvent, End, Ending, FileText, HostMode, Outcome, RunMessage, Seat, StartLine,
+    unanswered,
 };
 
 /// What nobody has seen ends by the reason: the user's own stop is not asked again.
@@ -112,6 +113,31 @@ fn a_call_takes_precedence_over_late_questions_of_a_program() {
         world.ask(call(), &one(), false);
         let stage = world.tickets[&late].places["own"];
         assert_eq!(stage == Stage::Closing, mode == HostMode::Rpc, "{mode:?}");
+    }
+}
+
+/// A session with a person of its own asks no other one of its process. Who has not answered is told to the model.
+#[test]
+fn which_person_above_is_asked() {
+    for (mode, is_inside) in [(HostMode::Rpc, false), (HostMode::Print, true), (HostMode::Json, true)] {
+        let mut world = world(mode, &[("call", two())]);
+        world.ask(call(), &two(), true);
+        assert_eq!(world.carried.asks_inside, [is_inside], "{mode:?}");
+    }
+    for (how, why) in [
+        ("gone", "the session of the person who could be asked has ended"),
+        ("deaf", "the session of the person who could be asked does not respond"),
+        ("unreadable", "the session of the person who could be asked has replied something else"),
+        ("tooLarge", "the questions are too large to be passed on; shorter ones, of at most 16 MiB, can be asked"),
+    ] {
+        let mut world = world(HostMode::Print, &[("call", two())]);
+        let ticket = world.ask(call(), &two(), true);
+        world.nobody_above(ticket, Some(unanswered(how)));
+        assert!(
+            content(&world, ticket).contains(&[why, ". Nothing is decided."].concat()),
+            "{}",
+            content(&world, ticket)
+        );
     }
 }
 

@@ -26,6 +26,8 @@ pub(super) struct Carried {
     pub(super) said: Vec<(String, Severity, bool)>,
     /// Places that were opened: the ticket, whether the user expects the form, and whether it begins with earlier input.
     pub(super) opened: Vec<(u32, bool, bool)>,
+    /// For each person above who was asked, whether it may be one of the same process.
+    pub(super) asks_inside: Vec<bool>,
     /// Places that were told to end, and how.
     pub(super) closed: Vec<(u32, Seat, End)>,
     /// How many others wait for the form of a ticket.

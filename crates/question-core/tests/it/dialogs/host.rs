@@ -27,6 +27,23 @@ fn text(text: &str) -> HostReply {
     HostReply::Text(text.to_owned())
 }
 
+/// A person who wants dialogs types, and everybody else picks, if the host has what that needs.
+#[test]
+fn whether_choices_are_typed() {
+    let (select, numbers) = (DialogStyle::Select, DialogStyle::Numbers);
+    for (host, both, list, input) in [
+        (terminal(false), numbers, select, numbers),
+        (terminal(true), numbers, select, numbers),
+        (unshown(), select, select, numbers),
+        (Program, select, select, numbers),
+        (Editor, select, select, numbers),
+    ] {
+        let styles = [(true, true), (true, false), (false, true)].map(|(list, input)| host.style(list, input));
+        assert_eq!(styles, [both, list, input], "{host:?}");
+        assert_eq!(host.style(false, false), numbers, "its dialogs cannot be shown");
+    }
+}
+
 /// The first reply to a dialog, at a time after it was opened, in milliseconds.
 #[test]
 fn the_first_reply() {

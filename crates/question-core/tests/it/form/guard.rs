@@ -260,8 +260,9 @@ fn dialogs_wait_for_a_quiet_period_but_not_forever() {
         (Some(16_000.0), true, 16_000.0, 0.0),
         (Some(60_000.0), false, 60_000.0, 0.0),
     ] {
-        let rest = dialogs_open_in(last_key, is_writing, 1_000.0, now);
+        let rest = dialogs_open_in(last_key, is_writing, false, 1_000.0, now);
         assert!((rest - expected).abs() < 0.5, "{last_key:?} {is_writing} {now}: {rest}");
+        assert!(dialogs_open_in(last_key, is_writing, true, 1_000.0, now) <= 0.0, "the user has asked for them");
     }
 }
 

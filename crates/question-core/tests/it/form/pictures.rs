@@ -254,3 +254,32 @@ fn a_record_of_version_0_3_has_its_pictures_in_the_texts_with_their_markers() {
     assert_eq!(places("as [picture 1: a.png]"), [TextOf::answer("q")]);
     assert_eq!(places("no"), []);
 }
+
+/// The text has a line for each picture that could not be read, and the record a reason for each that the model has not seen.
+#[test]
+fn what_the_model_has_not_seen_is_told() {
+    let pictures = json!([
+        {"marker": "[picture 1: a.png]", "path": "/a.png"},
+        {"marker": "[picture 2: b.png]", "path": "/b.png", "fault": "the file is gone"},
+        {"marker": "[picture 3: c.png]", "path": "/c.png", "fault": "10 are the most"},
+    ]);
+    let told = "so\n[picture 2: b.png] is not attached: the file is gone.\n[picture 3: c.png] is not attached: 10 are the most.";
+    let noted = json!([
+        {"number": 1, "path": "/a.png", "own": 1}, {"number": 2, "path": "/b.png"}, {"number": 3, "path": "/c.png"},
+        {"number": 4, "path": "/unsent.png"},
+    ]);
+    let (gone, most) = ("not attached, the file is gone", "not attached, 10 are the most");
+    for (unseen, first) in [(None, None), (Some("it takes none"), Some("it takes none"))] {
+        let all = question_core::attached("so".to_owned(), &pictures, noted.clone(), unseen);
+        let [text, Value::Array(found)] = all.as_array().map_or(&[] as &[_], Vec::as_slice) else { panic!("{all}") };
+        assert_eq!(text, told);
+        let faults: Vec<_> = found.iter().map(|one| one.get("fault").and_then(Value::as_str)).collect();
+        assert_eq!(faults, [first, Some(gone), Some(most), None]);
+        assert_eq!(found.first().and_then(|one| one.get("own")), Some(&json!(1)), "what another version writes stays");
+    }
+    for odd in [Value::Null, json!(7), json!([7, null]), json!({"path": "/b.png"})] {
+        let all = question_core::attached("so".to_owned(), &pictures, odd.clone(), None);
+        assert_eq!(all, json!([told, (odd.clone())]));
+        assert_eq!(question_core::attached("so".to_owned(), &odd, Value::Null, None), json!(["so", null]));
+    }
+}

@@ -8,7 +8,7 @@ use crate::common::sheet::{Sheet, snapshot};
 use crate::common::{Json, TUI, asked, check_all, form, played, sent};
 use proptest::prelude::*;
 use question_core::{
-    AskUserRequest, DialogStyle, Occasion, Opening, Outcome, Questionnaire, Replies, Response, ToolResult,
+    AskUserRequest, DialogStyle, Occasion, Opening, Outcome, Questionnaire, Replies, Response, Subagent, ToolResult,
     stray_response,
 };
 
@@ -188,15 +188,27 @@ fn what_a_response_comes_to() {
             (format!("{style:?} {message}"), actual, expected.clone())
         })
     }));
-    // From elsewhere, without dialogs, it comes to the same, and says where it is from.
-    check_all(rows.iter().map(|(message, expected)| {
+    // From elsewhere, without dialogs, it comes to the same, without its type and id, too, and says where it is from.
+    let bare = |message: &str| message.replace(r#""type": "ask_user_response", "requestId": "req-1", "#, "");
+    let from_elsewhere =
+        rows.iter().flat_map(|(message, expected)| [message.clone(), bare(message)].map(|it| (it, expected)));
+    check_all(from_elsewhere.map(|(message, expected)| {
         let from = "another\nterminal";
-        let result = Opening::default().responded(&questionnaire(), (message, from), TUI).expect("it fits");
+        assert!(Opening::default().problems(&questionnaire(), &message).is_none(), "{message}");
+        let result = Opening::default().responded(&questionnaire(), (&message, from), TUI).expect("it fits");
         assert_eq!(result.details.answered_from.as_deref(), Some("another terminal"));
-        (message.clone(), result.content, expected.clone())
+        (message, result.content, expected.clone())
     }));
-    let fault = Opening::default().responded(&questionnaire(), (&response(r#""answers": ["x"]"#), ""), TUI);
-    assert_eq!(fault.map(|result| result.content), Err("answers: 1, questions: 3".to_owned()));
+    for (message, fault) in [
+        (response(r#""answers": ["x"]"#).as_str(), "answers: 1, questions: 3"),
+        ("null", "\"answers\" is missing"),
+        ("[7]", "\"answers\" is missing"),
+        (r#"{"type": "another"}"#, "\"answers\" is missing"),
+        ("", "it is not JSON (line 1)"),
+    ] {
+        let result = Opening::default().responded(&questionnaire(), (message, ""), TUI);
+        assert_eq!(result.map(|result| result.content), Err(fault.to_owned()), "{message}");
+    }
     let details = |message: &str| result(&responded(walk(DialogStyle::Select), message).unwrap()).unwrap().details;
     assert_eq!((details(ANSWERED).outcome, details(ANSWERED).answered_at), (Outcome::Answered, TUI.now));
     assert_eq!(details(&response(r#""cancelled": true"#)).outcome, Outcome::Cancelled);
@@ -361,5 +373,22 @@ proptest! {
                 prop_assert_eq!((after.dialog(), result(&after)), (before.dialog(), None));
             }
         }
+    }
+}
+
+/// Other places are told who asks, in which folder, and, by another extension, under which id.
+#[test]
+fn what_other_places_see_of_who_asks() {
+    let (name, ask) = (Some("scout".to_owned()), Some("a1".to_owned()));
+    let scout = Subagent { name, cwd: "/s".to_owned(), ask, ..Subagent::default() };
+    let extension = Subagent { is_extension: Some(true), ..scout.clone() };
+    let nameless = Subagent { name: None, ..scout.clone() };
+    for (subagent, expected) in [
+        (None, json!({"folder": "/here"})),
+        (Some(scout), json!({"from": "scout", "folder": "/s"})),
+        (Some(nameless), json!({"from": "a subagent", "folder": "/s"})),
+        (Some(extension), json!({"from": "scout", "folder": "/s", "ask": "a1"})),
+    ] {
+        assert_eq!(Opening { subagent, ..Opening::default() }.asker("/here"), expected);
     }
 }
