@@ -608,8 +608,8 @@ export type DeskEvent =
 	  }
 	| {
 			looked: {
-				/** Whether a prompt has the text that the file still has. */
-				isPrompted: boolean;
+				/** The text that a prompt was given, if one has it. It counts only if the file still has it. */
+				prompted?: string;
 				/** Whether the user is told why the file stays. */
 				isTold: boolean;
 			};
@@ -673,6 +673,11 @@ export type Order =
 			isExpected: boolean;
 			/** Whether a form begins with what was entered when the same questions were asked before. Late ones bring that. */
 			recalls: boolean;
+			/**
+			 * Whether the person above may be that of a session of the same process. A session with a person of its own, such as
+			 * a program's, asks another process alone.
+			 */
+			isInside?: boolean;
 			/** How the questions end without being shown. */
 			unseen?: End;
 	  }
@@ -1314,6 +1319,9 @@ export type AcpReply = { result: unknown } | { error: { code: number; message?: 
 /** How a form ends from outside. */
 export type FormEnd = "abort" | "disconnect" | "unshown" | "fail";
 
+/** How asking the person above a session has failed. */
+export type Unanswered = "gone" | "deaf" | "unreadable" | "tooLarge";
+
 /** The branch of a session at one moment, reduced to its questions. Must be freed. */
 export class Branch {
 	free(): void;
@@ -1375,10 +1383,18 @@ export class Dialogs {
 	/** Returns what the form would leave if it failed now; see `left` of `Form`. */
 	left(): string | undefined;
 	/**
-	 * Creates the dialogs. If `typed`, choices are listed in the title and answered by typing; otherwise they are
-	 * options of the dialogs. Throws if the questionnaire has a refusal.
+	 * Creates the dialogs of a host that has lists, inputs, or both. Choices are options of the dialogs, or listed in the
+	 * title and answered by typing. `isWriting` says whether the prompt of the user's terminal holds unsent text; undefined
+	 * for a program. In a terminal, dialogs are guarded; see `guard` of `Form`. `unshown`: why the host shows no form, if
+	 * dialogs stand in for it. Throws if the questionnaire has a refusal.
 	 */
-	constructor(questionnaire: Questionnaire, typed: boolean);
+	constructor(
+		questionnaire: Questionnaire,
+		hasList: boolean,
+		hasInput: boolean,
+		isWriting?: boolean | null,
+		unshown?: string | null,
+	);
 	/** Records that a dialog became visible at `now`, in milliseconds. */
 	painted(now: number): void;
 	/** Records a key pressed at `now`, in milliseconds, which restarts the quiet period. */
@@ -1401,11 +1417,6 @@ export class Dialogs {
 	result(host: Host): ToolResult | undefined;
 	/** Says that an editor shows the dialogs as requests for a permission. */
 	setEditor(): void;
-	/**
-	 * Says that a terminal shows the dialogs. They are guarded; see `guard` of `Form`. `unshown`: why the host shows no form,
-	 * if dialogs stand in for it.
-	 */
-	setTerminal(isWriting: boolean, unshown?: string | null): void;
 	/** Returns whether the form is to be ended from outside; after its end, whether that came too late. */
 	readonly isInterrupted: boolean;
 	/** Returns whether the user has entered anything. */
@@ -1568,6 +1579,8 @@ export class Questionnaire {
 	[Symbol.dispose](): void;
 	/** Says which session the questions come from. Throws if `subagent` is none. */
 	askFor(subagent: Subagent): void;
+	/** Returns what other places see of who asks. `folder` is that of the session. */
+	asker(folder: string): { folder: string; from?: string; ask?: string };
 	/** Handles an event at the desk that is about these questions, like `Branch.desk`. */
 	desk(branch: Branch, desk: string, event: DeskEvent, scene: Scene): Handled;
 	/** Returns the result of questions that ended like this without a place. Throws if answers have a fault. */
@@ -1578,7 +1591,7 @@ export class Questionnaire {
 	static ofRequest(settings: Settings, request: AskUserRequest): Questionnaire;
 	/** Returns the questions as a page in a browser shows them. */
 	page(): WebForm;
-	/** Returns what is wrong with a response from elsewhere; undefined if it would be accepted. */
+	/** Returns what is wrong with a response from elsewhere, which needs no type and no id; undefined if it would be accepted. */
 	problems(message: string): Problems | undefined;
 	/** Returns the result for questions that cannot be asked; undefined if they can. */
 	refusal(host: Host): ToolResult | undefined;
@@ -1589,14 +1602,12 @@ export class Questionnaire {
 	remember(branch: Branch): void;
 	/** Returns a message that asks the questions of other programs. */
 	request(request_id: string): AskUserRequest;
-	/** Returns the result of a response from elsewhere, or what is wrong with it. `from` says where it was given. */
+	/** Returns the result of such a response, or what is wrong with it. `from` says where it was given. */
 	respond(message: string, from: string, host: Host): ToolResult | string;
 	/** Says in one line what the questions are about; empty if they cannot be asked. */
 	readonly about: string;
 	/** Says in the user's language that the questions wait, and who asks if that is another session. */
 	readonly asks: string;
-	/** Returns the session that the questions come from, if it is another one. */
-	readonly subagent: Subagent | undefined;
 }
 
 /** Settings of the user. */
@@ -1627,6 +1638,30 @@ export class Settings {
 	readonly subagents: boolean;
 }
 
+/**
+ * Returns where an answer from elsewhere is given, as the user reads it, or why it must not count. `kind` says who has entered
+ * it in a process, which is asked with `name` as its terminal; without one, it is by another extension, that calls itself so.
+ * `isBelow`: the process is the one that asks, or below it; if that is unknown, `fault` says why.
+ */
+export function answeredFrom(
+	kind?: string | null,
+	name?: string | null,
+	isBelow?: boolean | null,
+	fault?: string | null,
+): [by: string, problem: null] | [by: null, problem: string];
+
+/**
+ * Returns the text of a result with the lines that say which of its pictures are not attached, and the pictures of its
+ * record with why the model has not seen one. A picture that could not be read has a `fault`; `unseen` is why the model would
+ * not see any.
+ */
+export function attached(
+	content: string,
+	pictures: Attachment[],
+	noted: Picture[] | undefined,
+	unseen?: string | null,
+): [content: string, noted: Picture[] | null];
+
 /** Returns the ids of all bindings of the form, with those of pi's bindings for the same purposes. */
 export function bindings(): Binding[];
 
@@ -1645,12 +1680,13 @@ export function desk(desk: string, event: DeskEvent, scene: Scene): Handled | "o
 
 /**
  * Returns the milliseconds until dialogs that were requested at `asked_at` may open, so that they receive no key meant
- * for pi's prompt. Times are in milliseconds.
+ * for pi's prompt, unless the user has just asked for them. Times are in milliseconds.
  */
 export function dialogsOpenIn(
-	last_key_at: number | null | undefined,
-	is_writing: boolean,
-	asked_at: number,
+	lastKeyAt: number | null | undefined,
+	isWriting: boolean,
+	isExpected: boolean,
+	askedAt: number,
 	now: number,
 ): number;
 
@@ -1671,9 +1707,6 @@ export function isForPrompt(text: string, is_writing: boolean): boolean;
 
 /** Returns the error for a response to a request that has ended. */
 export function lateResponse(message: string): string;
-
-/** Returns the line that tells the model why the picture of this marker is not attached. */
-export function notAttached(marker: string, fault: string): string;
 
 /**
  * Converts the arguments of a tool call to the declared schema of the dialect in the settings, by which the host
@@ -1705,6 +1738,9 @@ export function resultView(
 	expanded: boolean,
 	columns: number,
 ): string;
+
+/** Tells the model why the person above has not answered. */
+export function unanswered(how: Unanswered): string;
 
 /** Returns a text that an editor can hold: without control characters, and otherwise as it was entered. */
 export function withoutControls(text: string): string;

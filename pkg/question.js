@@ -273,14 +273,23 @@ class Dialogs {
         return v1;
     }
     /**
-     * Creates the dialogs. If `typed`, choices are listed in the title and answered by typing; otherwise they are
-     * options of the dialogs. Throws if the questionnaire has a refusal.
+     * Creates the dialogs of a host that has lists, inputs, or both. Choices are options of the dialogs, or listed in the
+     * title and answered by typing. `isWriting` says whether the prompt of the user's terminal holds unsent text; undefined
+     * for a program. In a terminal, dialogs are guarded; see `guard` of `Form`. `unshown`: why the host shows no form, if
+     * dialogs stand in for it. Throws if the questionnaire has a refusal.
      * @param {Questionnaire} questionnaire
-     * @param {boolean} typed
+     * @param {boolean} hasList
+     * @param {boolean} hasInput
+     * @param {boolean | null} [isWriting]
+     * @param {string | null} [unshown]
      */
-    constructor(questionnaire, typed) {
+    constructor(questionnaire, hasList, hasInput, isWriting, unshown) {
         _assertClass(questionnaire, Questionnaire);
-        const ret = wasm.dialogs_new(questionnaire.__wbg_ptr, typed);
+        const val2 = +hasList;
+        const val3 = +hasInput;
+        var ptr0 = isLikeNone(unshown) ? 0 : passStringToWasm0(unshown, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        var len0 = WASM_VECTOR_LEN;
+        const ret = wasm.dialogs_new(questionnaire.__wbg_ptr, val2, val3, isLikeNone(isWriting) ? 0xFFFFFF : isWriting ? 1 : 0, ptr0, len0);
         if (ret[2]) {
             throw takeFromExternrefTable0(ret[1]);
         }
@@ -365,18 +374,6 @@ class Dialogs {
      */
     setEditor() {
         wasm.dialogs_setEditor(this.__wbg_ptr);
-    }
-    /**
-     * Says that a terminal shows the dialogs. They are guarded; see `guard` of `Form`. `unshown`: why the host shows no form,
-     * if dialogs stand in for it.
-     * @param {boolean} isWriting
-     * @param {string | null} [unshown]
-     */
-    setTerminal(isWriting, unshown) {
-        const val2 = +isWriting;
-        var ptr0 = isLikeNone(unshown) ? 0 : passStringToWasm0(unshown, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-        var len0 = WASM_VECTOR_LEN;
-        wasm.dialogs_setTerminal(this.__wbg_ptr, val2, ptr0, len0);
     }
 }
 if (Symbol.dispose) Dialogs.prototype[Symbol.dispose] = Dialogs.prototype.free;
@@ -968,6 +965,17 @@ class Questionnaire {
         }
     }
     /**
+     * Returns what other places see of who asks. `folder` is that of the session.
+     * @param {string} folder
+     * @returns {{ folder: string; from?: string; ask?: string }}
+     */
+    asker(folder) {
+        const ptr0 = passStringToWasm0(folder, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        const len0 = WASM_VECTOR_LEN;
+        const ret = wasm.questionnaire_asker(this.__wbg_ptr, ptr0, len0);
+        return ret;
+    }
+    /**
      * Says in the user's language that the questions wait, and who asks if that is another session.
      * @returns {string}
      */
@@ -1049,7 +1057,7 @@ class Questionnaire {
         return takeFromExternrefTable0(ret[0]);
     }
     /**
-     * Returns what is wrong with a response from elsewhere; undefined if it would be accepted.
+     * Returns what is wrong with a response from elsewhere, which needs no type and no id; undefined if it would be accepted.
      * @param {string} message
      * @returns {Problems | undefined}
      */
@@ -1098,7 +1106,7 @@ class Questionnaire {
         return takeFromExternrefTable0(ret[0]);
     }
     /**
-     * Returns the result of a response from elsewhere, or what is wrong with it. `from` says where it was given.
+     * Returns the result of such a response, or what is wrong with it. `from` says where it was given.
      * @param {string} message
      * @param {string} from
      * @param {Host} host
@@ -1121,14 +1129,6 @@ class Questionnaire {
             throw takeFromExternrefTable0(ret[1]);
         }
         return takeFromExternrefTable0(ret[0]);
-    }
-    /**
-     * Returns the session that the questions come from, if it is another one.
-     * @returns {Subagent | undefined}
-     */
-    get subagent() {
-        const ret = wasm.questionnaire_subagent(this.__wbg_ptr);
-        return ret;
     }
 }
 if (Symbol.dispose) Questionnaire.prototype[Symbol.dispose] = Questionnaire.prototype.free;
@@ -1275,6 +1275,63 @@ if (Symbol.dispose) Settings.prototype[Symbol.dispose] = Settings.prototype.free
 exports.Settings = Settings;
 
 /**
+ * Returns where an answer from elsewhere is given, as the user reads it, or why it must not count. `kind` says who has entered
+ * it in a process, which is asked with `name` as its terminal; without one, it is by another extension, that calls itself so.
+ * `isBelow`: the process is the one that asks, or below it; if that is unknown, `fault` says why.
+ * @param {string | null} [kind]
+ * @param {string | null} [name]
+ * @param {boolean | null} [isBelow]
+ * @param {string | null} [fault]
+ * @returns {[by: string, problem: null] | [by: null, problem: string]}
+ */
+function answeredFrom(kind, name, isBelow, fault) {
+    let ptr0, len0, ptr1, len1, ptr2, len2;
+    try {
+        ptr0 = isLikeNone(kind) ? 0 : passStringToWasm0(kind, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        len0 = WASM_VECTOR_LEN;
+        ptr1 = isLikeNone(name) ? 0 : passStringToWasm0(name, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        len1 = WASM_VECTOR_LEN;
+        ptr2 = isLikeNone(fault) ? 0 : passStringToWasm0(fault, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        len2 = WASM_VECTOR_LEN;
+    } catch (e) {
+        if (ptr2) { wasm.__wbindgen_free(ptr2, len2 * 1, 1); }
+        if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
+        if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
+        throw e;
+    }
+    const ret = wasm.answeredFrom(ptr0, len0, ptr1, len1, isLikeNone(isBelow) ? 0xFFFFFF : isBelow ? 1 : 0, ptr2, len2);
+    return ret;
+}
+exports.answeredFrom = answeredFrom;
+
+/**
+ * Returns the text of a result with the lines that say which of its pictures are not attached, and the pictures of its
+ * record with why the model has not seen one. A picture that could not be read has a `fault`; `unseen` is why the model would
+ * not see any.
+ * @param {string} content
+ * @param {Attachment[]} pictures
+ * @param {Picture[] | undefined} noted
+ * @param {string | null} [unseen]
+ * @returns {[content: string, noted: Picture[] | null]}
+ */
+function attached(content, pictures, noted, unseen) {
+    let ptr0, len0, ptr1, len1;
+    try {
+        ptr0 = passStringToWasm0(content, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        len0 = WASM_VECTOR_LEN;
+        ptr1 = isLikeNone(unseen) ? 0 : passStringToWasm0(unseen, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        len1 = WASM_VECTOR_LEN;
+    } catch (e) {
+        if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
+        if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
+        throw e;
+    }
+    const ret = wasm.attached(ptr0, len0, pictures, noted, ptr1, len1);
+    return ret;
+}
+exports.attached = attached;
+
+/**
  * Returns the ids of all bindings of the form, with those of pi's bindings for the same purposes.
  * @returns {Binding[]}
  */
@@ -1331,15 +1388,16 @@ exports.desk = desk;
 
 /**
  * Returns the milliseconds until dialogs that were requested at `asked_at` may open, so that they receive no key meant
- * for pi's prompt. Times are in milliseconds.
- * @param {number | null | undefined} last_key_at
- * @param {boolean} is_writing
- * @param {number} asked_at
+ * for pi's prompt, unless the user has just asked for them. Times are in milliseconds.
+ * @param {number | null | undefined} lastKeyAt
+ * @param {boolean} isWriting
+ * @param {boolean} isExpected
+ * @param {number} askedAt
  * @param {number} now
  * @returns {number}
  */
-function dialogsOpenIn(last_key_at, is_writing, asked_at, now) {
-    const ret = wasm.dialogsOpenIn(!isLikeNone(last_key_at), isLikeNone(last_key_at) ? 0 : last_key_at, is_writing, asked_at, now);
+function dialogsOpenIn(lastKeyAt, isWriting, isExpected, askedAt, now) {
+    const ret = wasm.dialogsOpenIn(!isLikeNone(lastKeyAt), isLikeNone(lastKeyAt) ? 0 : lastKeyAt, isWriting, isExpected, askedAt, now);
     return ret;
 }
 exports.dialogsOpenIn = dialogsOpenIn;
@@ -1432,37 +1490,6 @@ function lateResponse(message) {
     }
 }
 exports.lateResponse = lateResponse;
-
-/**
- * Returns the line that tells the model why the picture of this marker is not attached.
- * @param {string} marker
- * @param {string} fault
- * @returns {string}
- */
-function notAttached(marker, fault) {
-    let deferred3_0;
-    let deferred3_1;
-    try {
-        let ptr0, len0, ptr1, len1;
-        try {
-            ptr0 = passStringToWasm0(marker, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-            len0 = WASM_VECTOR_LEN;
-            ptr1 = passStringToWasm0(fault, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-            len1 = WASM_VECTOR_LEN;
-        } catch (e) {
-            if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
-            if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
-            throw e;
-        }
-        const ret = wasm.notAttached(ptr0, len0, ptr1, len1);
-        deferred3_0 = ret[0];
-        deferred3_1 = ret[1];
-        return getStringFromWasm0(ret[0], ret[1]);
-    } finally {
-        wasm.__wbindgen_free(deferred3_0, deferred3_1, 1);
-    }
-}
-exports.notAttached = notAttached;
 
 /**
  * Converts the arguments of a tool call to the declared schema of the dialect in the settings, by which the host
@@ -1561,6 +1588,27 @@ function resultView(palette, settings, details, content, expanded, columns) {
     }
 }
 exports.resultView = resultView;
+
+/**
+ * Tells the model why the person above has not answered.
+ * @param {Unanswered} how
+ * @returns {string}
+ */
+function unanswered(how) {
+    let deferred2_0;
+    let deferred2_1;
+    try {
+        const ptr0 = passStringToWasm0(how, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        const len0 = WASM_VECTOR_LEN;
+        const ret = wasm.unanswered(ptr0, len0);
+        deferred2_0 = ret[0];
+        deferred2_1 = ret[1];
+        return getStringFromWasm0(ret[0], ret[1]);
+    } finally {
+        wasm.__wbindgen_free(deferred2_0, deferred2_1, 1);
+    }
+}
+exports.unanswered = unanswered;
 
 /**
  * Returns a text that an editor can hold: without control characters, and otherwise as it was entered.
