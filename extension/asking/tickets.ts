@@ -178,7 +178,7 @@ export class Tickets {
 		return ticket;
 	}
 
-	/** Carries out an order. Returns what the host has to wait for. */
+	/** Carries out an order; nothing, if it is about a ticket that has ended. Returns what the host has to wait for. */
 	carryOut(order: TicketOrder, ctx: ExtensionContext): Promise<unknown> | undefined {
 		const ticket = "ticket" in order && order.ticket !== undefined ? this.#tickets.get(order.ticket) : undefined;
 		switch (order.type) {
@@ -199,46 +199,34 @@ export class Tickets {
 			case "pass":
 				void this.#pass(order, ctx);
 				break;
-			default:
-				return ticket && this.#carryOutFor(ticket, order);
-		}
-		return undefined;
-	}
-
-	#carryOutFor(
-		ticket: Ticket,
-		order: Exclude<TicketOrder, { type: "ask" | "prepare" | "write" | "unlisten" | "pass" }>,
-	): Promise<unknown> | undefined {
-		const { own, inquiry } = ticket;
-		switch (order.type) {
 			case "open":
-				void this.#open(order, ticket);
+				if (ticket) void this.#open(order, ticket);
 				break;
 			case "close":
-				if (order.seat === "own") own.close(order.how === "disconnect" ? "disconnect" : "abort", order.how === "taken");
-				else ticket.above.abort();
+				if (order.seat !== "own") ticket?.above.abort();
+				else ticket?.own.close(order.how === "disconnect" ? "disconnect" : "abort", order.how === "taken");
 				break;
 			case "count":
-				own.count(order.waiting);
+				ticket?.own.count(order.waiting);
 				break;
 			case "publish":
-				this.published.add(ticket, order.call);
+				if (ticket) this.published.add(ticket, order.call);
 				break;
 			case "refuse":
-				ticket.refusal = order.problem;
+				if (ticket) ticket.refusal = order.problem;
 				break;
 			case "announce":
-				if (ticket.request) inquiry.announce(ticket.request);
+				if (ticket?.request) ticket.inquiry.announce(ticket.request);
 				break;
 			case "respond":
-				return own.respond(order.message).then(async (problem) => {
-					if (problem !== undefined) await this.#desk.tell(inquiry.ctx, { refused: problem });
+				return ticket?.own.respond(order.message).then(async (problem) => {
+					if (problem !== undefined) await this.#desk.tell(ticket.inquiry.ctx, { refused: problem });
 				});
 			case "finish":
-				this.#finish(order, ticket);
+				if (ticket) this.#finish(order, ticket);
 				break;
 			case "listen":
-				void this.#listen(ticket);
+				if (ticket) void this.#listen(ticket);
 				break;
 			default:
 				order satisfies never;

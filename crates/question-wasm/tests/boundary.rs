@@ -117,6 +117,11 @@ fn who_waits_and_who_answers_from_elsewhere() {
     let asked = questionnaire(SHORT);
     assert_eq!(fields(&get(&asked, "request", &["r".into()]), ""), "type requestId questions");
     assert_eq!(json(&get(&asked, "asker", &["/".into()])), r#"{"folder":"/"}"#);
+    let place = |is_below: bool| get(&module(), "answeredFrom", &["page".into(), JsValue::UNDEFINED, is_below.into()]);
+    assert_eq!(json(&place(false)), r#"["the page",null]"#);
+    assert!(at(&place(true), "0").is_null() && at(&place(true), "1").is_string());
+    let attached = get(&module(), "attached", &["text".into(), parse("[]")]);
+    assert_eq!(json(&attached), r#"["text",null]"#);
     let response = r#"{"later": true}"#;
     let result = get(&asked, "respond", &[response.into(), "a terminal".into(), host()]);
     assert_eq!(text(&result, "details.answeredFrom"), "a terminal");
