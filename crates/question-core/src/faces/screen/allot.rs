@@ -72,6 +72,10 @@ impl Rows {
     pub(super) fn grant(&mut self, height: usize, claims: &[Claim]) {
         let mut free = height.saturating_sub(self.total());
         for claim in claims {
+            // Most claims ask for nothing new.
+            if free == 0 || claim.rows <= self.of(claim.part) {
+                continue;
+            }
             let missing = |part| claim.least.saturating_sub(self.of(part));
             if missing(claim.part) + claim.twin.map_or(0, missing) > free {
                 continue;

@@ -55,8 +55,8 @@ impl<'a> List<'a> {
         let max_rows = if rows.is_review() { MAX_REVIEW_ROWS } else { screen.size.rows.max(1) };
         let bounds = Bounds { margin: layout.margin, columns: layout.list_columns(), max_rows };
         let has_previews = layout.pane.is_some();
-        let is_other = rows.entry().is_some_and(|entry| entry.highlighted_option().is_none());
-        let previewed = if has_previews && is_other { form.previewed().map(|(_, option)| option) } else { None };
+        let is_other = || rows.entry().is_some_and(|entry| entry.highlighted_option().is_none());
+        let previewed = if has_previews && is_other() { form.previewed().map(|(_, option)| option) } else { None };
         Self { form, rows, digits: screen.keys.digits(focus), bounds, has_previews, previewed }
     }
 
