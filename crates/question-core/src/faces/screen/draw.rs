@@ -47,9 +47,10 @@ pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
             }
             Part::Editor => {
                 // If the editor is taller than its rows, those around the cursor are shown, and a sign for lines of its text
-                // that are hidden. Its first and last rows are rules.
+                // that are hidden. Its first and last rows are rules, which say so of a text that scrolls in the editor.
                 let first = |rows: usize| (editor.cursor + 1).saturating_sub(rows).min(editor.rows - rows);
-                let hides_text = first(rows) > 1 || first(rows) + rows + 1 < editor.rows;
+                let scrolls = editor.rows >= host_editor_rows(screen.size.rows) && rows < editor.rows;
+                let hides_text = scrolls || first(rows) > 1 || first(rows) + rows + 1 < editor.rows;
                 let signs = usize::from(hides_text && rows > MIN_EDITOR_ROWS);
                 let (first, rows) = (first(rows - signs), rows - signs);
                 let sign = |text| Line::of(Role::Muted, Clean::own(text, 3)).indented(layout.margin);
@@ -82,6 +83,12 @@ fn cursor(screen: &Screen, layout: &Layout, lines: &[Line]) -> Option<usize> {
     let item = || lines.iter().position(|line| line.item.is_some() && line.item == highlight);
     let body = || (0..lines.len()).find(|row| matches!(layout.part_at(*row), Some((Part::Body, _))));
     (screen.focus() != Focus::Editor).then(|| item().or_else(body).unwrap_or(0))
+}
+
+/// Returns the rows from which on the text may scroll in the host's editor, by the rows of the terminal: that of pi shows 30
+/// percent of them, and at least five, between its rules.
+fn host_editor_rows(rows: usize) -> usize {
+    (rows * 3 / 10).max(5) + 2
 }
 
 /// Draws the list with the preview beside it, or a text on the whole form.
@@ -135,7 +142,7 @@ fn top_border(screen: &Screen, columns: usize) -> Line<'_> {
         return Line::of(Role::Border, Clean::rule(columns));
     }
     // A count is placed at the right end, if there is room for a piece of border on both sides.
-    let tally = tally(screen).filter(|tally| tally.columns() + 2 * SIDES < columns);
+    let tally = tally(screen, columns.saturating_sub(2 * SIDES + 1));
     let tally_columns = tally.as_ref().map_or(0, |tally| tally.columns() + 4);
     let columns = columns - tally_columns;
     let own_label = || match screen.form.entries() {
@@ -172,14 +179,20 @@ fn top_border(screen: &Screen, columns: usize) -> Line<'_> {
     }
 }
 
-/// Returns the counts of the page, and of the forms that wait.
-fn tally(screen: &Screen) -> Option<Clean<'static>> {
+/// Returns the counts of the page, of the forms that wait, and of questions whose tabs have no room for it, as far as they
+/// have room in so many columns.
+fn tally(screen: &Screen, columns: usize) -> Option<Clean<'static>> {
     // The page of those that wait has their count as its heading.
     let is_elsewhere = |_: &String| !matches!(screen.form.page(), Page::Confirm(Confirmation::Queue(_), _));
     let waiting = waiting(screen, screen.form.focus()).filter(is_elsewhere);
-    let mut all = view::counts(&screen.form).chain(waiting);
-    let first = all.next()?;
-    Some(Clean::composed(all.fold(first, |text, next| [&text, " · ", &next].concat())))
+    let progress = tabs::progress_beside(&screen.form, screen.size.columns);
+    let mut all = view::counts(&screen.form).chain(waiting).chain(progress);
+    let first = Clean::composed(all.next()?);
+    let tally = all.fold(first, |text, next| {
+        let longer = Clean::composed([text.as_str(), " · ", &next].concat());
+        if longer.columns() <= columns { longer } else { text }
+    });
+    Some(tally).filter(|tally| tally.columns() <= columns)
 }
 
 /// Returns how many forms wait, with the key that shows them in a focus.

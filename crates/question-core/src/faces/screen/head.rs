@@ -106,6 +106,7 @@ impl<'a> Head<'a> {
         if rows < MIN_SPLIT_ROWS || ((asked..split).contains(&rows) && !goes_on(prompt)) {
             return HeadRows::Question;
         }
+        // A question that is taller than that begins, and the prompt scrolls.
         let pinned = if rows < split { rows / 2 } else { asked };
         let is_in_sight =
             scrolled(screen, rows, columns).is_some_and(|shown| shown.has_in_sight(prompt, asked <= pinned));
@@ -140,11 +141,16 @@ pub(super) fn first_row(prompt: &Prompt, rows: usize, columns: usize) -> usize {
 }
 
 /// Returns the prompt of the page in `rows` rows, with what the user has scrolled to. At first, that is its start, or its
-/// question with what follows it; in few rows, what follows it alone.
+/// question with what follows it; in few rows, what follows it alone, or the sentence that asks.
 fn scrolled(screen: &Screen, rows: usize, columns: usize) -> Option<Scrolled<'_>> {
     let at = question_of(screen.form.page())?;
     let prompt = &screen.form.entry(at)?.shown.prompt;
-    let first = first_row(prompt, rows, columns);
+    let asked = count(prompt.sentence(), columns);
+    let first = if rows < asked && !goes_on(prompt) {
+        asked_rows(prompt, columns).end.saturating_sub(asked)
+    } else {
+        first_row(prompt, rows, columns)
+    };
     Some(Scrolled::beginning(screen, Area::Prompt(at), Stack::of(prompt.passages()), columns, rows, first))
 }
 

@@ -2,8 +2,8 @@
 //!
 //! A page is a column of parts, which takes the rows that it needs, all but those of the host and three of the transcript.
 //! Parts claim rows in steps, which are granted in order of priority: first what the page cannot do without, then all
-//! labels and what is typed, then half of the rows to the prompt, then the highlighted option and the start of a preview,
-//! then the rest of the prompt, then of descriptions, previews and notes, last blank rows.
+//! labels, what is typed and the whole question, then the highlighted option, half of the rows to the prompt, and the start
+//! of a preview, then the rest of the prompt, then of descriptions, previews and notes, last blank rows.
 
 use strum::VariantArray as _;
 
@@ -208,7 +208,7 @@ impl Layout {
         let labels = items.min(MIN_LIST_ROWS);
         // Rows are blank only if no text is cut.
         let gap = usize::from(!self.pane.is_some_and(|pane| pane.is_cut));
-        let preview = Claim { least: below.min(MIN_PREVIEW_ROWS), ..up_to(below, Preview) };
+        let preview = |rows: usize, least| Claim { least: below.min(least), ..up_to(below.min(rows), Preview) };
         let mut rows = Rows::default();
         // The first claims are for the smallest terminals.
         rows.grant(
@@ -229,21 +229,21 @@ impl Layout {
                 all_of(items, Body),
                 up_to(editor.min(half), Editor),
                 up_to(asked.min(half), Head),
+                up_to(editor, Editor),
                 all_of(piece, Head),
                 up_to(head.min(split).min(half), Head),
-                up_to(head.min(half), Head),
                 all_of(unfolded, Body),
+                up_to(head.min(half), Head),
                 up_to(beside.min(MIN_PREVIEW_ROWS), Body),
-                Claim { rows: preview.least, ..preview },
+                preview(MIN_PREVIEW_ROWS, MIN_PREVIEW_ROWS - 1),
                 // Labels that scroll.
                 up_to(items, Body),
                 up_to(head, Head),
                 up_to(whole, Body),
-                up_to(editor, Editor),
                 up_to(beside, Body),
-                preview,
+                preview(below, MIN_PREVIEW_ROWS - 1),
                 up_to(1 + texts, Footer),
-                Claim { least: preview.least.min(MIN_SPARE_PREVIEW_ROWS), ..preview },
+                preview(below, MIN_SPARE_PREVIEW_ROWS),
                 // The second row of hints or that for notices, then blank rows.
                 up_to(1 + texts + gap, Footer),
                 up_to(head.min(gap), HeadGap),

@@ -21,7 +21,7 @@ const MAX_REVIEW_ROWS: usize = 3;
 const SIGN_COLUMNS: usize = 2;
 /// Sign of an option whose preview has no room, or stands beside another row.
 const PREVIEW: Clean<'static> = Clean::own(" ▤", 2);
-/// Sign of a row whose text is being edited, and of an answer whose note and unsubmitted texts have no row.
+/// Sign of a row whose text is being edited, and of an answer whose unsent texts have no row.
 const EDITED: Clean<'static> = Clean::own(" ✎", 2);
 /// Width of the period and the blank behind a number, in columns.
 const NUMBER_END: usize = 2;
@@ -96,7 +96,10 @@ impl<'a> List<'a> {
         let mut bounds = self.bounds;
         let mut asides = row.asides;
         if let Some(answer) = row.answer {
-            item.below_sign = Some(Sign { role: Role::Muted, text: EDITED, has_text: false });
+            // Texts that are sent have no sign.
+            let is_unsent = answer.asides.iter().any(|aside| !aside.sign().is_empty());
+            let text = if is_unsent { EDITED } else { Clean::own(" …", 2) };
+            item.below_sign = Some(Sign { role: Role::Muted, text, has_text: false });
             // The name of a question takes no rows from its answer.
             bounds.max_rows += answer.name.columns() / bounds.columns.max(1);
             let room = bounds.room(&item.lead);

@@ -50,9 +50,9 @@ pub(super) fn lasting_rows(screen: &Screen, columns: usize, most: usize) -> usiz
     beside(&screen.form).map_or(0, |texts| wrapped(texts, Role::Muted, columns, most).len())
 }
 
-/// Returns the texts of the user that no row of a list shows.
+/// Returns the texts of the user that no row of a list shows. While a text is open, they would come and go with the focus.
 fn beside(form: &Form) -> Option<String> {
-    let (_, entry) = form.listed_entry()?;
+    let (_, entry) = form.listed_entry().filter(|_| form.page().field().is_none())?;
     let texts: Vec<String> = view::beside(form, entry, start).map(|aside| aside.line(form.words())).collect();
     (!texts.is_empty()).then(|| texts.join("  "))
 }

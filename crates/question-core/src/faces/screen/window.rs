@@ -81,7 +81,7 @@ fn window<'a>(words: &Words, layout: &Layout, list: &List<'a>, highlight: Option
 }
 
 /// Ends a row in the count of hidden items, which takes at most a third of it.
-fn counted<'a>(words: &Words, columns: usize, line: Line<'a>, hidden: (usize, usize)) -> Line<'a> {
+pub(super) fn counted<'a>(words: &Words, columns: usize, line: Line<'a>, hidden: (usize, usize)) -> Line<'a> {
     if hidden == (0, 0) || columns < MIN_COLUMNS_WITH_COUNTS {
         return line;
     }

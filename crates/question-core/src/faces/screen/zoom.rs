@@ -7,10 +7,10 @@ use super::head::{MAX_ASKED_ROWS, first_row};
 use super::item::{MARKER, cut_rows};
 use super::layout::{Layout, full_height};
 use super::list::checkbox;
-use super::preview::MEASURED_OPTIONS;
 use super::scroll::{Area, Scrolled};
 use super::stack::{Stack, Text};
 use super::viewport;
+use super::window::counted;
 use crate::faces::frame::{Line, Role};
 use crate::form::Form;
 use crate::form::page::{Page, Zoomed};
@@ -65,8 +65,8 @@ pub(super) fn layout(screen: &Screen, zoomed: (usize, Zoomed)) -> Layout {
     let columns = Layout::new(screen).text_columns();
     // A blank row stands between the text and the names.
     let text = text_of(&screen.form, zoomed).count(columns) + 1;
-    let names = [true, false].map(|is_brief| names(screen, columns, is_brief).len());
-    let asked = if names == [0, 0] { 0 } else { asked(screen, columns).len() };
+    let names = [true, false].map(|is_brief| names(screen, columns, 0, screen.size.rows, is_brief).rows.len());
+    let asked = asked(screen, columns).len();
     let place = |is_asked: bool| {
         let [brief, whole] = names;
         let rows = if is_asked { [brief + asked.min(MAX_ASKED_ROWS), whole + asked] } else { names };
@@ -89,55 +89,87 @@ fn asked(screen: &Screen, columns: usize) -> Vec<Line<'static>> {
     asked.take(screen.size.rows).map(|row| Line::of(Role::Prompt, row.into_owned())).collect()
 }
 
-/// Returns the numbers and names of the options, as many rows as may be seen, with a mark before the highlighted one. A name
-/// is broken only if it is wider than a row; `is_brief`: it is cut to one.
-fn names(screen: &Screen, columns: usize, is_brief: bool) -> Vec<Line<'static>> {
+/// Names of options.
+struct Names {
+    rows: Vec<Line<'static>>,
+    /// Number of options that stand before and after those that are named.
+    hidden: (usize, usize),
+}
+
+/// Returns the option that is highlighted, 0-based. Of a prompt that is read, none is.
+fn highlighted(form: &Form) -> Option<usize> {
+    let (_, entry) = form.shown_entry()?;
+    entry.highlighted_option().filter(|_| !matches!(form.page(), Page::Zoom(_, Zoomed::Prompt)))
+}
+
+/// Returns the numbers and names of the options from index `first` on, in at most `most` rows, with a mark before the
+/// highlighted one. A name is broken only if it is wider than a row; `is_brief`: it is cut to one.
+fn names(screen: &Screen, columns: usize, first: usize, most: usize, is_brief: bool) -> Names {
     const GAP: Clean<'static> = Clean::own("   ", 3);
     let (form, words) = (&screen.form, screen.form.words());
-    let Some((_, entry)) = form.shown_entry() else { return Vec::new() };
-    let options = entry.question.options.len();
-    // Of a prompt that is read, none is.
-    let is_prompt = matches!(form.page(), Page::Zoom(_, Zoomed::Prompt));
-    let highlighted = entry.highlighted_option().filter(|_| !is_prompt);
-    // Of a long list, those from the highlighted one on are named.
-    let first = if options <= MEASURED_OPTIONS { 0 } else { highlighted.unwrap_or(0) };
-    let room = screen.size.rows + 1;
-    let mut rows: Vec<Line> = Vec::new();
-    for row in (first..options).map_while(|at| RowView::option(entry, at)) {
+    let mut names = Names { rows: Vec::new(), hidden: (first, 0) };
+    let Some((_, entry)) = form.shown_entry() else { return names };
+    let (options, highlighted) = (entry.question.options.len(), highlighted(form));
+    let rows = &mut names.rows;
+    for (at, row) in (first..options).map_while(|at| Some((at, RowView::option(entry, at)?))) {
         let sign = row.is_checked.map_or(Clean::EMPTY, checkbox);
-        let is_highlighted = row.number.is_some_and(|number| highlighted == number.checked_sub(1));
         let mark = row.mark(words, true).unwrap_or_default();
-        let number = format!("{}. ", row.number.unwrap_or(0));
-        let (role, highlight) = if is_highlighted { (Role::Accent, MARKER) } else { (Role::Text, "") };
+        let number = format!("{}. ", at + 1);
+        let (role, highlight) = if highlighted == Some(at) { (Role::Accent, MARKER) } else { (Role::Text, "") };
         let name = [highlight, &number, sign.as_str(), row.label.as_str(), mark.as_str()].concat();
+        let used = rows.len();
         match rows.last_mut() {
             Some(last) if last.width() + GAP.columns() + width(&name) <= columns => {
                 *last = std::mem::take(last).with(Role::Text, GAP).with(role, Clean::composed(name));
             }
+            _ if used >= most => {
+                names.hidden.1 = options - at;
+                break;
+            }
             _ if is_brief => rows.push(Line::of(role, truncate(Clean::composed(name), columns))),
             _ => {
-                let broken = Wrap::new(Clean::composed(name), columns).take(room - rows.len());
+                let broken = Wrap::new(Clean::composed(name), columns).take(most - used);
                 rows.extend(broken.map(|row| Line::of(role, row.into_owned())));
             }
         }
-        if rows.len() >= room {
-            break;
-        }
     }
-    rows
+    names
 }
 
-/// Draws the names of the options in their rows, and the question above them in those that they leave. Names are cut before
-/// the question is, and before any is left out.
+/// Returns the names of as many options as have room in so many rows: all from the first on, or those from the highlighted one
+/// on, and as many before it as have room then. The last row says how many are hidden.
+fn window(screen: &Screen, columns: usize, rows: usize) -> Vec<Line<'static>> {
+    let brief = |first| names(screen, columns, first, rows, true);
+    let mut named = brief(0);
+    if named.hidden.1 > 0 {
+        named = brief(highlighted(&screen.form).unwrap_or(0));
+    }
+    while named.hidden.1 == 0
+        && let Some(first) = named.hidden.0.checked_sub(1)
+    {
+        let earlier = brief(first);
+        if earlier.hidden.1 > 0 {
+            break;
+        }
+        named = earlier;
+    }
+    if let Some(last) = named.rows.last_mut() {
+        *last = counted(screen.form.words(), columns, std::mem::take(last), named.hidden);
+    }
+    named.rows
+}
+
+/// Draws the names of the options in their rows, and the question above them in those that they leave, at least in one. Names
+/// are cut before any is left out.
 pub(super) fn name_lines(screen: &Screen, layout: &Layout) -> Vec<Line<'static>> {
     let (columns, rows) = (layout.text_columns(), layout.rows(Part::Preview));
     let mut lines = if layout.is_asked { asked(screen, columns) } else { Vec::new() };
-    let mut named = names(screen, columns, false);
-    if named.len() + lines.len().min(1) > rows {
-        named = names(screen, columns, true);
+    let room = rows.saturating_sub(lines.len().min(1)).max(1);
+    let mut named = names(screen, columns, 0, room + 1, false).rows;
+    if named.len() > room {
+        named = window(screen, columns, room);
     }
     cut_rows(0, rows.saturating_sub(named.len()), columns, &mut lines);
     lines.append(&mut named);
-    cut_rows(0, rows, columns, &mut lines);
     lines
 }

@@ -22,6 +22,8 @@ const INDENT: usize = 2;
 /// Sign of an answer below its question.
 const POINTER: &str = "→ ";
 const POINTER_COLUMNS: usize = 2;
+/// Maximum rows of a question, and of what an answer has decided on.
+const MAX_DECIDED_ROWS: usize = 2;
 /// Fraction of a row that is left to a question beside a long answer: one in this number.
 const QUESTION_SHARE: usize = 3;
 
@@ -155,16 +157,12 @@ impl<'a> Lines<'a, '_> {
                 self.push_text(INDENT, role, Clean::composed(answer.said(words)));
             }
         } else {
-            let text = Clean::composed(answer.said(words));
-            // The question is cut in favor of its answer, down to a minimum.
-            let room = self.columns.saturating_sub(sign.width() + Clean::from(ARROW).columns());
-            let room = room.saturating_sub(text.columns()).max(room / QUESTION_SHARE);
-            let name = shortened(answer.name.borrowed(), room).into_owned();
             let first = self.all.len();
-            self.push(Line::of(Role::Accent, name).with(Role::Muted, ARROW).with(role, text).indented(INDENT));
+            self.push_named(&answer.name, role, Clean::composed(answer.said(words)));
+            let named = self.all.len() - first;
             self.sign(first, sign);
             if answer.picks.is_some() {
-                self.push_decided(question);
+                self.push_decided(question, named == 1);
             }
         }
         for aside in &answer.asides {
@@ -186,23 +184,54 @@ impl<'a> Lines<'a, '_> {
         }
     }
 
-    /// Appends what an answer has decided on, in two rows at most: the text that follows the question, or else the start and the
-    /// end of what stands before it.
-    fn push_decided(&mut self, question: &Question) {
+    /// Appends a question, in two rows at most, and its answer: beside it, if no more than a part of the answer is cut by that,
+    /// or else below it.
+    fn push_named(&mut self, name: &Clean<'_>, role: Role, said: Clean<'static>) {
+        let columns = self.columns.saturating_sub(INDENT);
+        let room = columns.saturating_sub(Clean::from(ARROW).columns());
+        let beside = room.saturating_sub(said.columns()).max(room / QUESTION_SHARE);
+        let mut rows: Vec<Clean> = Wrap::new(name.borrowed(), columns.max(1)).take(MAX_DECIDED_ROWS + 1).collect();
+        if rows.len() > MAX_DECIDED_ROWS {
+            rows.truncate(MAX_DECIDED_ROWS);
+            if let Some(last) = rows.last_mut() {
+                *last = truncate(Clean::composed([last.as_str(), " …"].concat()), columns);
+            }
+        }
+        let ends_beside = rows.last().is_some_and(|last| {
+            let is_whole = last.columns() + said.columns() <= room;
+            is_whole || (rows.len() == 1 && last.columns() <= beside)
+        });
+        let mut lines: Vec<Line> = rows.into_iter().map(|row| Line::of(Role::Accent, row.into_owned())).collect();
+        match lines.pop() {
+            Some(last) if ends_beside => lines.push(last.with(Role::Muted, ARROW).with(role, said)),
+            last => {
+                lines.extend(last);
+                lines.push(Line::of(Role::Muted, POINTER).with(role, said));
+            }
+        }
+        for line in lines {
+            self.push(line.indented(INDENT));
+        }
+    }
+
+    /// Appends what an answer has decided on, in two rows at most: the text that follows the question, or else, `in_short`, the
+    /// start and the end of what stands before it.
+    fn push_decided(&mut self, question: &Question, in_short: bool) {
         let columns = self.columns.saturating_sub(INDENT).max(1);
         let (text, follows) = beside_question(question.prompt.trim());
+        if !follows && !in_short {
+            return;
+        }
         let text = Clean::text(&text).into_owned();
         let mut rows: Vec<Clean> =
-            Wrap::new(text.borrowed(), columns).filter(|row| row.columns() > 0).take(3).collect();
-        if rows.len() > 2 {
-            let last = text.as_str().lines().last().unwrap_or_default();
-            rows.truncate(if follows { 2 } else { 1 });
+            Wrap::new(text.borrowed(), columns).filter(|row| row.columns() > 0).take(MAX_DECIDED_ROWS + 1).collect();
+        if rows.len() > MAX_DECIDED_ROWS {
+            let last = text.as_str().lines().skip(1).last().filter(|_| !follows);
+            rows.truncate(if last.is_none() { MAX_DECIDED_ROWS } else { 1 });
             if let Some(row) = rows.last_mut() {
                 *row = truncate(Clean::composed([row.as_str(), " …"].concat()), columns);
             }
-            if !follows {
-                rows.push(shortened(Clean::line(last).into_owned(), columns));
-            }
+            rows.extend(last.map(|last| shortened(Clean::line(last).into_owned(), columns)));
         }
         for row in rows {
             self.push(Line::of(Role::Muted, row.into_owned()).indented(INDENT));
