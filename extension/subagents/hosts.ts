@@ -46,10 +46,7 @@ export type Listener = (reply: Reply) => Promise<boolean>;
 
 /** The person above a session. */
 export interface PersonAbove {
-	/**
-	 * Asks; `isInside` allows a session of the same process. Resolves to undefined if there is none, or, after `signal`, if
-	 * there is no result.
-	 */
+	/** Asks, if `isInside` in this process, too. Resolves to undefined if nobody is there, or, after `signal`, without a result. */
 	ask: (signal: AbortSignal, isInside: boolean) => Promise<Reply | undefined>;
 	/** Listens until `signal` for answers that come later, each of which `take` is given. */
 	listen: (signal: AbortSignal, take: Listener) => Promise<void>;
