@@ -466,7 +466,7 @@ export type Subagent = {
 	pid: number;
 	/** Whether it is another extension of the same session, which waits for the result. */
 	isExtension?: boolean;
-	/** Id under which it has asked, by which it is told an answer that comes later. */
+	/** Id under which it has asked. A session is told an answer that comes later by it. */
 	ask?: string;
 };
 

@@ -95,7 +95,9 @@ export async function contentOf(result: ToolResult, ctx: ExtensionContext, signa
 	}));
 	const { pictures: kept } = recordOf(result);
 	const unseen = whyUnseen(ctx);
-	const [text, noted] = coreOr([content, null], (core) => core.attached(content, found, kept, unseen));
+	const faults = found.filter(({ fault }) => fault !== undefined).map(({ marker, fault }) => `${marker}: ${fault}`);
+	const untold = [content, ...faults].join("\n");
+	const [text, noted] = coreOr([untold, null], (core) => core.attached(content, found, kept, unseen));
 	// In place, because the details of a message share the list.
 	if (noted) kept?.splice(0, noted.length, ...noted);
 	return [{ type: "text", text }, ...images];

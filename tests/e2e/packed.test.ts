@@ -13,9 +13,9 @@ import { root, session } from "../harness/pi.ts";
 import { clis } from "../harness/workplace.ts";
 
 // Current sizes plus up to 3 %. They fall, except with a feature.
-const MAX_TARBALL_BYTES = 876_000;
-const MAX_WASM_BYTES = 1_540_000;
-const MAX_GZIPPED_WASM_BYTES = 654_000;
+const MAX_TARBALL_BYTES = 880_000;
+const MAX_WASM_BYTES = 1_552_000;
+const MAX_GZIPPED_WASM_BYTES = 658_000;
 
 const folder = mkdtempSync(join(tmpdir(), "pi-question-packed-"));
 after(() => rmSync(folder, { recursive: true, force: true }));

@@ -33,7 +33,7 @@ pub struct Subagent {
     pub pid: u32,
     /// Whether it is another extension of the same session, which waits for the result.
     pub is_extension: Option<bool>,
-    /// Id under which it has asked, by which it is told an answer that comes later.
+    /// Id under which it has asked. A session is told an answer that comes later by it.
     pub ask: Option<String>,
 }
 

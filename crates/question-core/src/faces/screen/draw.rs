@@ -11,6 +11,7 @@ use crate::form::command::Command;
 use crate::form::page::{Confirmation, Page};
 use crate::text::{Clean, truncate};
 use crate::view;
+use crate::words::fill;
 
 /// Draws the parts of the layout from top to bottom.
 pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
@@ -142,7 +143,7 @@ fn top_border(screen: &Screen, columns: usize) -> Line<'_> {
         return Line::of(Role::Border, Clean::rule(columns));
     }
     // A count is placed at the right end, if there is room for a piece of border on both sides.
-    let tally = tally(screen, columns.saturating_sub(2 * SIDES + 1));
+    let tally = tally(screen).filter(|tally| tally.columns() + 2 * SIDES < columns);
     let tally_columns = tally.as_ref().map_or(0, |tally| tally.columns() + 4);
     let columns = columns - tally_columns;
     let own_label = || match screen.form.entries() {
@@ -179,20 +180,21 @@ fn top_border(screen: &Screen, columns: usize) -> Line<'_> {
     }
 }
 
-/// Returns the counts of the page, of the forms that wait, and of questions whose tabs have no room for it, as far as they
-/// have room in so many columns.
-fn tally(screen: &Screen, columns: usize) -> Option<Clean<'static>> {
+/// Returns the counts of the page, and of the forms that wait; of a page without tabs, the number of its question, too.
+fn tally(screen: &Screen) -> Option<Clean<'static>> {
+    let form = &screen.form;
     // The page of those that wait has their count as its heading.
-    let is_elsewhere = |_: &String| !matches!(screen.form.page(), Page::Confirm(Confirmation::Queue(_), _));
-    let waiting = waiting(screen, screen.form.focus()).filter(is_elsewhere);
-    let progress = tabs::progress_beside(&screen.form, screen.size.columns);
-    let mut all = view::counts(&screen.form).chain(waiting).chain(progress);
-    let first = Clean::composed(all.next()?);
-    let tally = all.fold(first, |text, next| {
-        let longer = Clean::composed([text.as_str(), " · ", &next].concat());
-        if longer.columns() <= columns { longer } else { text }
-    });
-    Some(tally).filter(|tally| tally.columns() <= columns)
+    let is_elsewhere = |_: &String| !matches!(form.page(), Page::Confirm(Confirmation::Queue(_), _));
+    let waiting = waiting(screen, form.focus()).filter(is_elsewhere);
+    let number = match form.page() {
+        Page::Zoom(at, _) if form.has_tabs() => {
+            Some(fill(form.words().question_of, &form.words().some_of(at + 1, form.entries().len())))
+        }
+        _ => None,
+    };
+    let mut all = number.into_iter().chain(view::counts(form)).chain(waiting);
+    let first = all.next()?;
+    Some(Clean::composed(all.fold(first, |text, next| [&text, " · ", &next].concat())))
 }
 
 /// Returns how many forms wait, with the key that shows them in a focus.

@@ -7,7 +7,7 @@ use super::target::Target;
 use crate::answer::sheet::Standing;
 use crate::faces::frame::{Line, Role};
 use crate::form::Form;
-use crate::form::page::Page;
+use crate::form::page::Tab;
 use crate::text::{Clean, cut_inside, truncate};
 use crate::view::PROPOSED;
 use crate::words::fill;
@@ -19,8 +19,10 @@ const MAX_LABEL_COLUMNS: usize = 32;
 const CURRENT_COLUMNS: usize = 20;
 /// Width that other labels are cut to if the bar scrolls, in columns.
 const SCROLLED_COLUMNS: usize = 14;
-/// Minimum width of a bar with the number of the current question, in columns. That of others stands in the border.
-const MIN_COLUMNS_WITH_PROGRESS: usize = 50;
+/// Minimum width of a bar with the number of the current question, in columns.
+const MIN_COLUMNS_WITH_PROGRESS: usize = 24;
+/// Minimum width of a bar that names the number.
+const MIN_COLUMNS_WITH_WORD: usize = 50;
 /// Width of the arrows at both ends with their margins, in columns.
 const ARROW_COLUMNS: usize = 5;
 /// Width of the left arrow with its margin, in columns.
@@ -42,21 +44,17 @@ pub(super) fn line(form: &Form, columns: usize) -> Line<'_> {
 
 /// Returns the number of the current question and of all questions, if there is room.
 fn progress(form: &Form, columns: usize) -> Clean<'static> {
-    match numbered(form) {
-        Some(number) if columns >= MIN_COLUMNS_WITH_PROGRESS => Clean::composed(["  ", &number].concat()),
+    match form.tab() {
+        Tab::Question(at) if columns >= MIN_COLUMNS_WITH_PROGRESS => {
+            let (words, number, all) = (form.words(), at + 1, form.entries().len());
+            Clean::composed(if columns >= MIN_COLUMNS_WITH_WORD {
+                ["  ", &fill(words.question_of, &words.some_of(number, all))].concat()
+            } else {
+                format!("  {number}/{all}")
+            })
+        }
         _ => Clean::EMPTY,
     }
-}
-
-/// Returns the number for the border, if a bar of so many columns has no room for it, or the page has no bar.
-pub(super) fn progress_beside(form: &Form, columns: usize) -> Option<String> {
-    let is_beside = columns < MIN_COLUMNS_WITH_PROGRESS || matches!(form.page(), Page::Zoom(..));
-    if is_beside { numbered(form) } else { None }
-}
-
-fn numbered(form: &Form) -> Option<String> {
-    let at = form.tab().question().filter(|_| form.has_tabs())?;
-    Some(fill(form.words().question_of, &form.words().some_of(at + 1, form.entries().len())))
 }
 
 /// Returns the tab at a column of the bar, 0-based.

@@ -13,7 +13,7 @@ use crate::text::listed;
 use crate::text::markdown::emphasis::Styles;
 use crate::text::markdown::{Markdown, prose};
 use crate::text::question::asking_sentence;
-use crate::text::{Clean, Wrap, is_seen, shortened, truncate, width};
+use crate::text::{Clean, Wrap, cut_inside, is_seen, shortened, truncate, width};
 use crate::view::{ARROW, AnswerView, Aside, AsideKind, UNSENT, said};
 use crate::words::Words;
 
@@ -190,18 +190,24 @@ impl<'a> Lines<'a, '_> {
         let columns = self.columns.saturating_sub(INDENT);
         let room = columns.saturating_sub(Clean::from(ARROW).columns());
         let beside = room.saturating_sub(said.columns()).max(room / QUESTION_SHARE);
-        let mut rows: Vec<Clean> = Wrap::new(name.borrowed(), columns.max(1)).take(MAX_DECIDED_ROWS + 1).collect();
-        if rows.len() > MAX_DECIDED_ROWS {
-            rows.truncate(MAX_DECIDED_ROWS);
-            if let Some(last) = rows.last_mut() {
-                *last = truncate(Clean::composed([last.as_str(), " …"].concat()), columns);
-            }
+        let wrapped = |name: Clean<'_>| -> Vec<Line> {
+            let rows = Wrap::new(name, columns.max(1)).take(MAX_DECIDED_ROWS + 1);
+            rows.map(|row| Line::of(Role::Accent, row.into_owned())).collect()
+        };
+        let mut lines = wrapped(name.borrowed());
+        if lines.len() > MAX_DECIDED_ROWS {
+            // The end of a long sentence asks. Words that are broken leave a part of the rows.
+            lines = wrapped(cut_inside(name.borrowed(), columns * MAX_DECIDED_ROWS * 7 / 8));
         }
-        let ends_beside = rows.last().is_some_and(|last| {
-            let is_whole = last.columns() + said.columns() <= room;
-            is_whole || (rows.len() == 1 && last.columns() <= beside)
+        if lines.len() > MAX_DECIDED_ROWS {
+            lines.truncate(MAX_DECIDED_ROWS);
+            let last = lines.pop().unwrap_or_default();
+            lines.push(last.cut(columns));
+        }
+        let ends_beside = lines.last().is_some_and(|last| {
+            let is_whole = last.width() + said.columns() <= room;
+            is_whole || (lines.len() == 1 && last.width() <= beside)
         });
-        let mut lines: Vec<Line> = rows.into_iter().map(|row| Line::of(Role::Accent, row.into_owned())).collect();
         match lines.pop() {
             Some(last) if ends_beside => lines.push(last.with(Role::Muted, ARROW).with(role, said)),
             last => {

@@ -151,7 +151,7 @@ fn a_preview_beside_a_list_leaves_the_prompt_its_rows() {
     }
 }
 
-/// A message that is cut ends in an ellipsis. In a review of few rows, a sign stands for a note.
+/// A message that is cut ends in an ellipsis. In a review of few rows, one stands for a note.
 #[test]
 fn what_is_left_out_has_a_sign() {
     let list = json!(["a", "b", "c", "d", "e", "f"]);
@@ -160,7 +160,7 @@ fn what_is_left_out_has_a_sign() {
     assert!(told.contains("⟨warning⟩Nothing checked yet.") && told.contains("…⟨/⟩"), "{told}");
     let noted = [Action::Toggle, Note, Submit("important".to_owned()), Action::PrevTab];
     let review = shown(&frame(&after(form(&asked).sized(40, 9), &noted)));
-    assert!(review.contains("→ a⟨muted⟩ ✎⟨/⟩"), "{review}");
+    assert!(review.contains("→ a⟨muted⟩ …⟨/⟩"), "{review}");
 }
 
 /// The question about a long text names its keys only if they are bound as it says.

@@ -315,3 +315,26 @@ fn a_note_without_an_answer_is_shown() {
         assert!(text.lines().any(|line| line == "• Which? → Note: why not"), "{text}");
     }
 }
+
+/// Of a long question, two rows are kept, and no row is there twice; of a short one, what it was about.
+#[test]
+fn the_sentence_that_was_decided_on_is_kept() {
+    let lead = "The nightly export and the order service share one host today, and the export makes the orders slow.";
+    let long =
+        "On which of these hosts do you want me to run the nightly export of the orders from the first of May on?";
+    for (prompt, columns, expected) in [
+        (format!("{lead} {long}"), 80, vec![long]),
+        (format!("{lead}\n\nWhich host?"), 80, vec!["Which host?", "share one host today"]),
+        (format!("{lead}\n\n{long}"), 120, vec![long]),
+        (format!("{long}\n\n```sh\nssh db-2 export\n```"), 80, vec![long, "ssh db-2 export"]),
+    ] {
+        let asked = json!({"questions": [{"prompt": (prompt.clone()), "options": ["db-1", "db-2"]}]});
+        let text = drawn(&details(&after(form(&asked), &[Digit(2)])), false, columns);
+        let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(expected.iter().all(|kept| words.contains(kept)), "{prompt}:\n{text}");
+        assert!(words.contains("→ db-2") && text.lines().count() <= 4, "{prompt}:\n{text}");
+        let rows: Vec<&str> = text.lines().map(str::trim).collect();
+        let is_twice = rows.iter().enumerate().any(|(at, row)| rows.iter().skip(at + 1).any(|other| other == row));
+        assert!(!is_twice, "{text}");
+    }
+}
