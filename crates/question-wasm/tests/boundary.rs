@@ -197,7 +197,7 @@ fn undeclared_values_throw_and_are_named() {
     }
     let refused = message(construct(&form(SHORT), &[questionnaire("{}"), parse("{}"), JsValue::UNDEFINED]));
     assert_eq!(refused, "Error: No questions provided");
-    let refused = message(construct(&dialogs(SHORT), &[questionnaire("{}"), JsValue::TRUE]));
+    let refused = message(construct(&dialogs(SHORT), &[questionnaire("{}"), JsValue::TRUE, JsValue::TRUE]));
     assert_eq!(refused, "Error: No questions provided");
     let form = form(SHORT);
     assert_eq!(update(&form, "press", &"NoSuch".into()), "Idle");
