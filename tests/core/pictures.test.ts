@@ -170,6 +170,11 @@ test("what cannot be read stays a path, and the text says why", { skip: noPosix 
 		"what is left out is not read",
 	);
 	assert.equal(images.length, 1);
+	const { pictures } = tooMany.details as { pictures: Array<{ fault?: string }> };
+	assert.deepEqual(
+		pictures.map(({ fault }) => fault),
+		[undefined, "not attached, 10 are the most"],
+	);
 });
 
 test("the record says why the model has not seen a picture", async (t) => {
