@@ -1484,8 +1484,11 @@ export class Form {
 	constructor(questionnaire: Questionnaire, keys: BoundKeys, commands?: string[] | null);
 	/** Records that the form became visible at `now`, in milliseconds. */
 	painted(now: number): void;
-	/** Handles a key that is bound to a command, or one without a meaning in the form, which is none. */
-	press(command: Command | "none", now: number): Step;
+	/**
+	 * Handles a key that is bound to a command, or one without a meaning in the form, which is none. `typed`: what it types,
+	 * if it does.
+	 */
+	press(command: Command | "none", now: number, typed?: string | null): Step;
 	/**
 	 * Returns the milliseconds until the form has to be drawn again because of its guard: 0 if it has not, infinity before
 	 * it is painted.

@@ -657,16 +657,27 @@ class Form {
         }
     }
     /**
-     * Handles a key that is bound to a command, or one without a meaning in the form, which is none.
+     * Handles a key that is bound to a command, or one without a meaning in the form, which is none. `typed`: what it types,
+     * if it does.
      * @param {Command | "none"} command
      * @param {number} now
+     * @param {string | null} [typed]
      * @returns {Step}
      */
-    press(command, now) {
-        const val2 = +now;
-        const ptr0 = passStringToWasm0(command, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-        const len0 = WASM_VECTOR_LEN;
-        const ret = wasm.form_press(this.__wbg_ptr, ptr0, len0, val2);
+    press(command, now, typed) {
+        const val3 = +now;
+        let ptr0, len0, ptr1, len1;
+        try {
+            ptr0 = passStringToWasm0(command, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+            len0 = WASM_VECTOR_LEN;
+            ptr1 = isLikeNone(typed) ? 0 : passStringToWasm0(typed, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+            len1 = WASM_VECTOR_LEN;
+        } catch (e) {
+            if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
+            if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
+            throw e;
+        }
+        const ret = wasm.form_press(this.__wbg_ptr, ptr0, len0, val3, ptr1, len1);
         return ret;
     }
     /**

@@ -212,12 +212,10 @@ export class FormComponent implements Component, Focusable {
 		this.#taking = text;
 		const piece = kind === "paste" ? "" : text;
 		const step = this.#update((form, now) =>
-			key === "types" ? form.type(piece, now) : form.press(key ?? "none", now),
+			key === "types" ? form.type(piece, now) : form.press(key ?? "none", now, piece),
 		);
-		// A letter that is bound to a command types nothing, and a blank goes on with a text.
-		const isUsed = step === "Type" && key !== "types" && kind === "text" && text !== " ";
 		if (step === "Early") this.#quiet.take(input);
-		else if (isUsed || (kind === "key" && step === "Idle" && this.#scrollsTranscript(data))) return;
+		else if (kind === "key" && step === "Idle" && this.#scrollsTranscript(data)) return;
 		else if (step === "Type" || (step === "Idle" && this.#focus === "Editor")) this.#write(input);
 		else if (kind === "paste") this.#unplaced += text;
 	}

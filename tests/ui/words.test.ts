@@ -145,6 +145,13 @@ const rows: Record<string, Row> = {
 			[[enter], "answered id1=xjkjy"],
 		],
 	},
+	"a letter that opens the text types nothing into it": {
+		options: { bindings: { "question.edit": ["i"] } },
+		steps: [
+			[["a", "b", key.escape, "i", "x"], `${custom} [abx]`],
+			[[enter], "answered id1=abx"],
+		],
+	},
 };
 
 test("words in a list: what each key does", async (context) => {

@@ -84,14 +84,16 @@ impl JsForm {
         self.screen.guard().redraw_ms(now)
     }
 
-    /// Handles a key that is bound to a command, or one without a meaning in the form, which is none.
+    /// Handles a key that is bound to a command, or one without a meaning in the form, which is none. `typed`: what it types,
+    /// if it does.
     #[wasm_bindgen(unchecked_return_type = "Step")]
     pub fn press(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Command | \"none\"")] command: &str,
         now: f64,
+        typed: Option<String>,
     ) -> JsValue {
-        self.act(Command::with_name(command).map_or(Action::Key, Action::Do), now)
+        write::value(&self.screen.press(Command::with_name(command), typed.as_deref().unwrap_or_default(), now))
     }
 
     /// Handles what is typed in one piece, by keys without a command; empty for a text that is pasted. The host passes it on

@@ -142,11 +142,15 @@ impl Opening {
         asker
     }
 
+    fn response(&self, questionnaire: &Questionnaire, message: &str) -> Result<Response, AnswerFault> {
+        Response::to_known(message, &json::read(message)?, questionnaire, &self.known_answers())
+    }
+
     /// Returns what is wrong with a response to that request, or `None` if it would be accepted. It needs no type and no id,
     /// because it is known what it answers.
     #[must_use]
     pub fn problems(&self, questionnaire: &Questionnaire, message: &str) -> Option<Problems> {
-        let fault = Response::to_known(message, questionnaire, &self.known_answers()).err()?;
+        let fault = self.response(questionnaire, message).err()?;
         let id = |number: usize| questionnaire.questions().get(number.checked_sub(1)?).map(|one| one.id.clone());
         let questions = fault.of_questions().into_iter().filter_map(|(at, what)| Some((id(at)?, what.in_english())));
         Some(Problems { problem: fault.in_english(), questions: questions.collect() })
@@ -163,7 +167,7 @@ impl Opening {
         (message, from): (&str, &str),
         host: Host,
     ) -> Result<ToolResult, String> {
-        let response = Response::to_known(message, questionnaire, &self.known_answers());
+        let response = self.response(questionnaire, message);
         let Response { replies, kind } = response.map_err(|fault| fault.in_english())?;
         let (ending, discussion) = match kind {
             ResponseKind::Answered => (Ending::Answered, None),
@@ -200,13 +204,16 @@ impl Response {
     ///
     /// Fails if the response or any answer has a fault.
     pub fn read(message: &str, questionnaire: &Questionnaire, known: &Replies) -> Result<Self, AnswerFault> {
-        read(message)?;
-        Self::to_known(message, questionnaire, known)
+        Self::to_known(message, &read(message)?, questionnaire, known)
     }
 
-    /// Reads a response as [`Self::read`] does, whatever its type and its id.
-    fn to_known(message: &str, questionnaire: &Questionnaire, known: &Replies) -> Result<Self, AnswerFault> {
-        let response = json::read(message)?;
+    /// Reads a response, the text of a message and its value, as [`Self::read`] does, whatever its type and its id.
+    fn to_known(
+        message: &str,
+        response: &Value,
+        questionnaire: &Questionnaire,
+        known: &Replies,
+    ) -> Result<Self, AnswerFault> {
         let not_response = |reason: &str| AnswerFault::NotResponse(reason.to_owned());
         let said = match response.field("message") {
             Value::Null => "",

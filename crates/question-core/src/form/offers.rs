@@ -131,7 +131,7 @@ impl Form {
         let has_answer =
             is_list || is_zoomed || (is_review && self.highlight().is_some_and(|row| row < self.entries.len()));
         add(has_answer, hint(is_tab), Keys(&[Note]), words.to_note);
-        add(is_zoomed, InHints, Keys(&[PrevTab, NextTab]), words.to_switch);
+        add(is_zoomed && options > 0, InHints, Keys(&[PrevTab, NextTab]), words.to_switch);
         add(self.has_review() && is_tab, hint(self.has_tabs()), Keys(&[PrevTab, NextTab]), words.to_switch);
         add(self.has_review() && is_beside, OnKeysPage, Keys(&[PrevTab, NextTab]), words.to_switch);
         // In a text editor, these are keys that type nothing.

@@ -172,6 +172,8 @@ enum RowsOf<'a> {
     /// The list of a question, and the field in the open editor.
     Question(&'a Entry, Option<Field>),
     Review,
+    /// The answers of the review, above the open message.
+    Answers,
     Choices(Confirmation),
     /// The page has no rows.
     Nothing,
@@ -187,6 +189,7 @@ impl<'a> Rows<'a> {
         let of = match form.page() {
             Page::Tab(Tab::Question(at)) => list(at, None),
             Page::Options(at) => list(at, Some(Field::Answer(at))),
+            Page::Field(Field::Discussion(Tab::Review)) => RowsOf::Answers,
             Page::Field(field) => field.tab().question().map_or(RowsOf::Nothing, |at| list(at, Some(field))),
             Page::Tab(Tab::Review) => RowsOf::Review,
             Page::Confirm(asked, _) => RowsOf::Choices(asked),
@@ -204,12 +207,12 @@ impl<'a> Rows<'a> {
     pub(crate) fn entry(&self) -> Option<&'a Entry> {
         match self.of {
             RowsOf::Question(entry, _) => Some(entry),
-            RowsOf::Review | RowsOf::Choices(_) | RowsOf::Nothing => None,
+            RowsOf::Review | RowsOf::Answers | RowsOf::Choices(_) | RowsOf::Nothing => None,
         }
     }
 
     pub(crate) fn is_review(&self) -> bool {
-        matches!(self.of, RowsOf::Review)
+        matches!(self.of, RowsOf::Review | RowsOf::Answers)
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -219,6 +222,7 @@ impl<'a> Rows<'a> {
             }
             RowsOf::Question(entry, _) => entry.row_count(),
             RowsOf::Review => self.form.submit_row() + 1,
+            RowsOf::Answers => self.form.entries().len(),
             RowsOf::Choices(asked) => asked.count(self.form.waiting().len()),
             RowsOf::Nothing => 0,
         }
@@ -228,7 +232,7 @@ impl<'a> Rows<'a> {
     pub(crate) fn numbered(&self) -> usize {
         match self.of {
             RowsOf::Question(entry, _) => entry.question.options.len(),
-            RowsOf::Review => self.form.entries().len(),
+            RowsOf::Review | RowsOf::Answers => self.form.entries().len(),
             RowsOf::Choices(asked) => asked.count(self.form.waiting().len()),
             RowsOf::Nothing => 0,
         }
@@ -243,7 +247,7 @@ impl<'a> Rows<'a> {
     }
 
     /// Returns the index among the shown rows of a row of the form, or of the row for text, all 0-based.
-    pub(crate) fn index_of(&self, row: usize) -> usize {
+    fn index_of(&self, row: usize) -> usize {
         match self.entry().filter(|_| self.is_narrowed) {
             Some(entry) => {
                 let found = entry.search().found();
@@ -251,6 +255,12 @@ impl<'a> Rows<'a> {
             }
             None => row,
         }
+    }
+
+    /// Returns the index of the highlighted row among the shown ones, 0-based. Above a message, no answer is highlighted,
+    /// because Enter sends it.
+    pub(crate) fn highlight(&self) -> Option<usize> {
+        self.form.highlight().filter(|_| !matches!(self.of, RowsOf::Answers)).map(|row| self.index_of(row))
     }
 
     /// Returns the row at index `at` among the shown ones, 0-based.
@@ -261,7 +271,7 @@ impl<'a> Rows<'a> {
                 Row::Typed(text) => Some(self.added(entry, edited, text)),
                 Row::Custom => Some(self.custom(entry, edited)),
             },
-            RowsOf::Review => Some(self.of_review(at)),
+            RowsOf::Review | RowsOf::Answers => Some(self.of_review(at)),
             RowsOf::Choices(asked) => confirmation::row(self.form, asked, at, self.shorten),
             RowsOf::Nothing => None,
         }

@@ -7,7 +7,7 @@ use super::{DialogStyle, Dialogs};
 use crate::form::page::{Confirmation, Field, Page};
 use crate::text::Clean;
 use crate::text::listed;
-use crate::view::{AsideKind, PageView, RowKind, RowView};
+use crate::view::{AsideKind, PageView, RowKind};
 use crate::words::{Words, fill};
 
 /// Maximum number of rows of a text that an earlier dialog showed in full.
@@ -64,7 +64,7 @@ impl Dialogs {
             }
         }
         if let Page::Field(Field::Discussion(_)) = form.page() {
-            lines.extend(labels(&page.rows, words));
+            lines.extend(labels(page, words));
         }
         if !is_known {
             lines.extend(page.beside.iter().map(|aside| self.aside(aside)));
@@ -148,9 +148,12 @@ impl Dialogs {
     }
 }
 
-/// Returns the labels of the options, without the numbers, which cannot be typed in a message.
-fn labels(rows: &[RowView<'_>], words: &Words) -> Option<String> {
-    let options = rows.iter().filter(|row| row.kind == RowKind::Option);
-    let labels: Vec<String> = options.map(|row| listed(row.label.as_str().to_owned())).collect();
-    (!labels.is_empty()).then(|| excerpt(&labels.join(words.comma), KNOWN_ROWS, words))
+/// Returns what a message is about, without the numbers, which cannot be typed in it: the labels of the options, or the
+/// answers of the review.
+fn labels(page: &PageView<'_>, words: &Words) -> Option<String> {
+    let labels = |kind| page.rows.iter().filter(move |row| row.kind == kind).map(|row| row.label.as_str().to_owned());
+    let options: Vec<String> = labels(RowKind::Option).map(listed).collect();
+    let answers: Vec<String> = labels(RowKind::Answer).collect();
+    let text = [options.join(words.comma), answers.join("\n")].concat();
+    (!text.is_empty()).then(|| excerpt(&text, KNOWN_ROWS, words))
 }

@@ -13,7 +13,7 @@ use super::heights::Heights;
 use super::list::List;
 use super::preview::Pane;
 use super::{Screen, Size, help, notice, zoom};
-use crate::form::page::{Field, Page, Tab};
+use crate::form::page::{Field, Page};
 
 /// Rows that a form may use even if fewer rows of the transcript are left, or the user has set fewer.
 const MIN_CAP_ROWS: usize = 8;
@@ -31,9 +31,10 @@ pub(super) const MIN_EDITOR_ROWS: usize = 3;
 const MIN_LIST_ROWS: usize = 6;
 /// Rows of the highlighted item, besides that of its label, that come before a prompt that scrolls.
 const MAX_UNFOLDED_ROWS: usize = 3;
-/// Minimum rows of a preview; below the list, its rule is one of them. A smaller preview would show less than it takes from
-/// the list.
-const MIN_PREVIEW_ROWS: usize = 5;
+/// Rows of a preview that come before the rest of the prompt, and those that it has at least; below the list, its rule is one
+/// of them. A smaller preview would show less than it takes from the list.
+const EARLY_PREVIEW_ROWS: usize = 5;
+const MIN_PREVIEW_ROWS: usize = 4;
 /// Minimum rows of a preview below the list, with its rule, in rows that nothing else needs.
 const MIN_SPARE_PREVIEW_ROWS: usize = 3;
 /// Rows of a page with a single text that are granted before the borders.
@@ -188,7 +189,7 @@ impl Layout {
     fn allot(&self, screen: &Screen, page: Page, head: HeadHeights, editor: usize, list: Option<&Heights>) -> Rows {
         use Part::{Body, Caption, CaptionGap, Editor, Footer, Head, HeadGap, Preview, Tabs, TabsGap};
         let tabs = usize::from(screen.form.has_tabs());
-        let is_beside_answer = matches!(page, Page::Field(Field::Note(..) | Field::Discussion(Tab::Question(_))));
+        let is_beside_answer = matches!(page, Page::Field(Field::Note(..) | Field::Discussion(_)));
         let caption = usize::from(editor > 0 && is_beside_answer);
         let (items, whole) = list.map_or((usize::MAX, usize::MAX), |list| (list.items(), list.whole()));
         let unfolded = list.map_or(0, |list| list.unfolded(MAX_UNFOLDED_ROWS));
@@ -234,14 +235,14 @@ impl Layout {
                 up_to(head.min(split).min(half), Head),
                 all_of(unfolded, Body),
                 up_to(head.min(half), Head),
-                up_to(beside.min(MIN_PREVIEW_ROWS), Body),
-                preview(MIN_PREVIEW_ROWS, MIN_PREVIEW_ROWS - 1),
+                up_to(beside.min(EARLY_PREVIEW_ROWS), Body),
+                preview(EARLY_PREVIEW_ROWS, MIN_PREVIEW_ROWS),
                 // Labels that scroll.
                 up_to(items, Body),
                 up_to(head, Head),
                 up_to(whole, Body),
                 up_to(beside, Body),
-                preview(below, MIN_PREVIEW_ROWS - 1),
+                preview(below, MIN_PREVIEW_ROWS),
                 up_to(1 + texts, Footer),
                 preview(below, MIN_SPARE_PREVIEW_ROWS),
                 // The second row of hints or that for notices, then blank rows.

@@ -51,7 +51,7 @@ impl<'a> List<'a> {
     pub(super) fn of(screen: &'a Screen, layout: &Layout) -> Self {
         let form = &screen.form;
         let rows = Rows::of(form, start).narrowed(layout.is_narrowed);
-        let focus = if rows.entry().is_some() { Focus::List } else { form.focus() };
+        let focus = if rows.entry().is_some() || rows.is_review() { Focus::List } else { form.focus() };
         let max_rows = if rows.is_review() { MAX_REVIEW_ROWS } else { screen.size.rows.max(1) };
         let bounds = Bounds { margin: layout.margin, columns: layout.list_columns(), max_rows };
         let has_previews = layout.pane.is_some();
@@ -75,7 +75,7 @@ impl<'a> List<'a> {
 
     /// Returns the index of the item that is highlighted, 0-based, or `None` if none is.
     pub(super) fn highlight(&self) -> Option<usize> {
-        Some(self.rows.index_of(self.form.highlight()?))
+        self.rows.highlight()
     }
 
     /// Returns an item, for at most `most` rows, and its bounds.

@@ -214,6 +214,13 @@ impl Screen {
         step
     }
 
+    /// Handles a key at the time `now`: one of a command, or one without a meaning in the form. A letter that the user has bound
+    /// to a command types nothing; a blank, which is bound as well, goes on with a text.
+    pub fn press(&mut self, command: Option<Command>, typed: &str, now: f64) -> Step {
+        let step = self.update(Input::Act(command.map_or(Action::Key, Action::Do)), now);
+        if step == Step::Type && !matches!(typed, "" | " ") { Step::Edit } else { step }
+    }
+
     fn pass_on(&mut self, input: Input, now: f64) -> Step {
         if !self.form.is_ended()
             && let Some(step) = self

@@ -142,7 +142,7 @@ impl Screen {
             return None;
         }
         let rows = Rows::of(&self.form, start).narrowed(self.form.is_narrowing());
-        let item = self.form.highlight().map(|row| rows.index_of(row));
+        let item = rows.highlight();
         let end = rows.len().checked_sub(1)?;
         let after = match (movement, item) {
             (Movement::First, _) | (Movement::Down, None) => 0,

@@ -1,7 +1,7 @@
 //! The tab bar: a tab for each question, with a sign for how far its answer is decided, and one for Submit.
 //!
 //! Labels are cut to the largest width at which all tabs fit. If they do not fit at any width, the bar scrolls around
-//! the current tab, and also shows the number of its question.
+//! the current tab, and also shows the number of its question; where that has no room for its words, they stand in the border.
 
 use super::target::Target;
 use crate::answer::sheet::Standing;
@@ -30,8 +30,9 @@ const LEFT_ARROW_COLUMNS: usize = 3;
 /// Width of a tab without its label, in columns: a box, a space, and a bracket or space on each side.
 const TAB_COLUMNS: usize = 4;
 
-pub(super) fn line(form: &Form, columns: usize) -> Line<'_> {
-    let tabs = tabs(form, columns);
+/// Draws the bar. `is_counted`: the border has the number of the question.
+pub(super) fn line(form: &Form, columns: usize, is_counted: bool) -> Line<'_> {
+    let tabs = tabs(form, columns, is_counted);
     let arrow = |leads_on| if leads_on { Role::Accent } else { Role::Muted };
     let is_seen = |tab: usize| tabs.iter().any(|(at, _)| *at == tab);
     let (is_first_seen, is_last_seen) = (is_seen(0), is_seen(form.entries().len()));
@@ -39,28 +40,35 @@ pub(super) fn line(form: &Form, columns: usize) -> Line<'_> {
     let line = line.with(arrow(!is_first_seen), " ← ");
     let line = tabs.into_iter().fold(line, |line, (at, label)| push_tab(form, line, at, label));
     let line = line.with(arrow(!is_last_seen), " →");
-    if is_first_seen && is_last_seen { line } else { line.with(Role::Muted, progress(form, columns)) }
+    if is_first_seen && is_last_seen { line } else { line.with(Role::Muted, progress(form, columns, is_counted)) }
 }
 
-/// Returns the number of the current question and of all questions, if there is room.
-fn progress(form: &Form, columns: usize) -> Clean<'static> {
-    match form.tab() {
-        Tab::Question(at) if columns >= MIN_COLUMNS_WITH_PROGRESS => {
-            let (words, number, all) = (form.words(), at + 1, form.entries().len());
-            Clean::composed(if columns >= MIN_COLUMNS_WITH_WORD {
-                ["  ", &fill(words.question_of, &words.some_of(number, all))].concat()
-            } else {
-                format!("  {number}/{all}")
-            })
+/// Returns the number of the current question and of all questions, in words.
+pub(super) fn number(form: &Form) -> Option<String> {
+    let number = form.tab().question()? + 1;
+    Some(fill(form.words().question_of, &form.words().some_of(number, form.entries().len())))
+}
+
+/// Returns whether the bar does not show all tabs, and has no room for the number in words.
+pub(super) fn has_no_room_for_number(form: &Form, columns: usize) -> bool {
+    columns < MIN_COLUMNS_WITH_WORD && form.has_tabs() && widest(form, columns).is_none()
+}
+
+/// Returns the number of the current question for a bar that does not show all tabs, if there is room.
+fn progress(form: &Form, columns: usize, is_counted: bool) -> Clean<'static> {
+    match (form.tab(), number(form)) {
+        (_, Some(number)) if columns >= MIN_COLUMNS_WITH_WORD => Clean::composed(["  ", &number].concat()),
+        (Tab::Question(at), _) if columns >= MIN_COLUMNS_WITH_PROGRESS && !is_counted => {
+            Clean::composed(format!("  {}/{}", at + 1, form.entries().len()))
         }
         _ => Clean::EMPTY,
     }
 }
 
 /// Returns the tab at a column of the bar, 0-based.
-pub(super) fn target(form: &Form, columns: usize, column: usize) -> Target {
+pub(super) fn target(form: &Form, columns: usize, is_counted: bool, column: usize) -> Target {
     let mut end = LEFT_ARROW_COLUMNS;
-    for (at, label) in tabs(form, columns) {
+    for (at, label) in tabs(form, columns, is_counted) {
         let start = end;
         end += label.columns() + TAB_COLUMNS;
         if (start..end).contains(&column) {
@@ -98,23 +106,43 @@ fn current(form: &Form) -> usize {
     form.tab().question().unwrap_or(form.entries().len())
 }
 
-/// Returns the visible tabs with their labels.
-fn tabs(form: &Form, columns: usize) -> Vec<(usize, Clean<'_>)> {
+/// Returns the label of a tab.
+fn label(form: &Form, at: usize) -> Clean<'_> {
+    form.entry(at).map_or_else(|| form.words().submit.into(), |entry| entry.shown.name.borrowed())
+}
+
+/// Returns the width of a tab whose label is cut to `most` columns.
+fn width(form: &Form, at: usize, most: usize) -> usize {
+    label(form, at).columns().min(most) + TAB_COLUMNS
+}
+
+/// Returns the width that a label is cut to if all are cut to `most` columns: the current one has more.
+fn cut_to(most: usize, is_current: bool) -> usize {
+    if is_current { most.max(CURRENT_COLUMNS) } else { most }
+}
+
+/// Returns the largest width of the labels at which all tabs fit, and the columns that they leave.
+fn widest(form: &Form, columns: usize) -> Option<(usize, usize)> {
     let (current, end) = (current(form), form.entries().len());
     let room = columns.saturating_sub(ARROW_COLUMNS);
-    let label = |at| form.entry(at).map_or_else(|| form.words().submit.into(), |entry| entry.shown.name.borrowed());
-    let width = |at, most| label(at).columns().min(most) + TAB_COLUMNS;
-    let most = |at, most: usize| if at == current { most.max(CURRENT_COLUMNS) } else { most };
-    let used = |columns| (0..=end).map(|at| width(at, most(at, columns))).sum::<usize>();
+    let used = |most| (0..=end).map(|at| width(form, at, cut_to(most, at == current))).sum::<usize>();
     // Thousands of labels are not measured.
     let can_fit = (end + 1).saturating_mul(TAB_COLUMNS) <= room;
     let mut widths = (MIN_LABEL_COLUMNS..=MAX_LABEL_COLUMNS).rev().filter(|_| can_fit);
-    if let Some(columns) = widths.find(|columns| used(*columns) <= room) {
+    widths.find_map(|most| Some((most, room.checked_sub(used(most))?)))
+}
+
+/// Returns the visible tabs with their labels.
+fn tabs(form: &Form, columns: usize, is_counted: bool) -> Vec<(usize, Clean<'_>)> {
+    let (current, end) = (current(form), form.entries().len());
+    let (label, width) = (|at| label(form, at), |at, most| width(form, at, most));
+    if let Some((most, left)) = widest(form, columns) {
         // Remaining columns go to the current tab.
-        let rest = |at| if at == current { room - used(columns) } else { 0 };
-        return cut(&(0..=end).map(|at| (at, label(at), most(at, columns) + rest(at))).collect::<Vec<_>>());
+        let room = |at| cut_to(most, at == current) + if at == current { left } else { 0 };
+        return cut(&(0..=end).map(|at| (at, label(at), room(at))).collect::<Vec<_>>());
     }
-    let room = room.saturating_sub(progress(form, columns).columns());
+    let taken = ARROW_COLUMNS + progress(form, columns, is_counted).columns();
+    let room = columns.saturating_sub(taken);
     let current_columns = room.saturating_sub(TAB_COLUMNS);
     let most = |at| if at == current { current_columns } else { SCROLLED_COLUMNS.min(current_columns) };
     let (mut first, mut last) = (current, current);

@@ -5,7 +5,7 @@ use ts_rs::TS;
 
 use super::allot::Part;
 use super::layout::Layout;
-use super::{Editor, Screen, preview, tabs, window};
+use super::{Editor, Screen, draw, preview, tabs, window};
 use crate::form::page::Page;
 
 /// A target of the mouse. Indices are 0-based.
@@ -33,7 +33,7 @@ pub(super) fn target(screen: &Screen, editor: Editor, row: usize, column: usize)
         return Target::Nothing;
     }
     match layout.part_at(row) {
-        Some((Part::Tabs, _)) => tabs::target(&screen.form, layout.columns, column),
+        Some((Part::Tabs, _)) => tabs::target(&screen.form, layout.columns, draw::is_counted(screen, &layout), column),
         Some((Part::Head, _)) if layout.head.scrolls() => Target::Prompt,
         Some((Part::Preview, _)) => Target::Preview,
         Some((Part::Body, _)) if column >= layout.list_columns() && preview::scrolled(screen, &layout).is_some() => {

@@ -76,8 +76,11 @@ pub(super) fn layout(screen: &Screen, zoomed: (usize, Zoomed)) -> Layout {
     };
     let below = place(true);
     let least_body = below.rows(Part::Body);
-    let is_in_sight = |prompt| scrolled(screen, &place(false), zoomed).has_in_sight(prompt, true);
-    let mut layout = if prompt_of(&screen.form, zoomed).is_some_and(is_in_sight) { place(false) } else { below };
+    let in_sight = prompt_of(&screen.form, zoomed).and_then(|prompt| {
+        let layout = place(false);
+        scrolled(screen, &layout, zoomed).has_in_sight(prompt, true).then_some(layout)
+    });
+    let mut layout = in_sight.unwrap_or(below);
     layout.least_body = least_body;
     layout
 }

@@ -80,6 +80,8 @@ fn how_the_answers_of_a_form_are_sent() {
         };
         world.reply(late, Seat::Own, Some(&result));
         assert_eq!(sendings(&world), Vec::from_iter(how), "{about}");
+        let is_told = world.notices.iter().any(|text| text.starts_with("The model reads your answers as soon as"));
+        assert_eq!(is_told, is_running, "{about}");
         assert_eq!(world.carried.attaching.len(), usize::from(has_picture), "{about}");
         assert_eq!(
             (world.messages.len(), notes(&world).len()),
@@ -177,6 +179,11 @@ fn a_message_that_a_run_has_dropped() {
         world.is_running = false;
         world.tell(&DeskEvent::Settled);
         assert_eq!(messages(&world).len(), expected, "{mode:?}");
+        let unread = world.notices.iter().filter(|text| text.starts_with("The model has not read the answers above"));
+        assert_eq!(unread.count(), expected, "{mode:?}");
+        let said = world.notices.len();
+        world.tell(&DeskEvent::Settled);
+        assert_eq!(world.notices.len(), said, "{mode:?}");
         close(&mut world, CloseReason::Quit);
         assert_eq!((messages(&world).len(), world.messages.len()), (1, 0), "{mode:?}");
         assert!(messages(&world)[0].contains("from-here"));

@@ -22,6 +22,21 @@ fn requested(mode: HostMode) -> World {
     world
 }
 
+/// The user is told of questions of other sessions when a session begins, and when they ask for what waits.
+#[test]
+fn which_files_matter() {
+    let command = |line: &str| DeskEvent::Command(line.to_owned());
+    for (event, needs_all) in [
+        (DeskEvent::Begun(Begun::default()), true),
+        (command("answer"), true),
+        (command(" answer "), true),
+        (command("list"), false),
+        (DeskEvent::Settled, false),
+    ] {
+        assert_eq!(event.needs_all_files(), needs_all, "{event:?}");
+    }
+}
+
 /// Notices at the start of pi are news that wait until it has drawn the conversation. When pi switches to another session,
 /// they are warnings at once, because pi's own notice would replace them.
 #[test]

@@ -93,6 +93,24 @@ fn questions_come_back_in_their_order() {
     assert_eq!(reception.handle(brought(9, "lost", 1, &next), 1020), one(9, asks(2)));
 }
 
+/// One that has waited long enough passes over those before it that are lost, and over no other.
+#[test]
+fn what_is_lost_behind_one_that_waits() {
+    let mut reception = Reception::default();
+    let person = [person(1, None, false)];
+    for (ticket, id, persons) in
+        [(1, "before", &[][..]), (2, "waits", &person), (3, "behind", &[]), (4, "last", &person)]
+    {
+        let expected = if persons.is_empty() { Act::Leave } else { Act::Delay(1000) };
+        assert_eq!(reception.handle(brought(ticket, id, 1, persons), 0), one(ticket, expected), "{id}");
+    }
+    assert_eq!(asked(&reception.handle(Event::Elapsed(2), 1000)), [2]);
+    assert_eq!(
+        reception.handle(brought(5, "behind", 1, &person), 1000),
+        [Order { ticket: 5, act: asks(1) }, Order { ticket: 4, act: asks(1) },]
+    );
+}
+
 /// Questions whose asker never comes back hold nobody up for more than five seconds.
 #[test]
 fn a_place_is_kept_for_five_seconds() {
@@ -123,7 +141,7 @@ fn how_much_may_wait() {
 
     let mut reception = Reception::default();
     reception.handle(brought(1, "1", 60 * MIB, &persons), 0);
-    let refused = problem(&reception.handle(brought(2, "2", 5 * MIB + MIB / 2, &persons), 0));
+    let refused = problem(&reception.handle(brought(2, "2", 5 * MIB + MIB * 23 / 50, &persons), 0));
     assert!(refused.contains("room for 4.0 MiB, and these have 5.5 MiB; shorter ones can be asked"), "{refused}");
     assert_eq!(problem(&reception.handle(brought(3, "3", 4 * MIB, &persons), 0)), "", "it fits exactly");
     // Those that come back need no room.

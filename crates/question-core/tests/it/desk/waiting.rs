@@ -10,7 +10,7 @@ use super::scenes::{
 use crate::common::Json;
 use crate::common::json::Parts as _;
 use crate::later::history::SESSION;
-use question_core::{Asker, Begun, CloseReason, DeskEvent, Ending, HostMode, Outcome, Seat, Sending};
+use question_core::{Asker, Begun, CloseReason, DeskEvent, Ending, HostMode, Outcome, Seat, Sending, Severity};
 
 /// The model asks in a call of its own message, and the user puts that off. The turn goes on.
 fn put_off(world: &mut World, id: &str, questions: &Json) {
@@ -212,6 +212,43 @@ fn what_a_subagent_that_works_has_asked() {
     }
 }
 
+/// What the own model reads of a subagent that has ended is there once, also if pi is killed before the run takes it in.
+#[test]
+fn what_a_subagent_that_has_ended_has_asked() {
+    let mut world = World::new(HostMode::Tui);
+    start(&mut world, true, None);
+    world.ask(scout("7:a"), &one(), false);
+    end(&mut world, &Ending::Later);
+    world.is_running = true;
+    answered_later(&mut world, "w1x");
+    answer(&mut world, "model");
+    assert_eq!((sendings(&world), messages(&world).len()), (vec![Sending::Run], 0));
+    world.crash();
+    world.is_running = false;
+    world.carried.said.clear();
+    start(&mut world, false, None);
+    let [text] = *messages(&world) else { panic!("{:?}", messages(&world)) };
+    assert!(text.contains("w1x"), "{text}");
+    let unread = |(text, severity, _): &(String, Severity, bool)| {
+        text.starts_with("The model has not read the answers above") && *severity == Severity::Warning
+    };
+    assert!(world.carried.said.iter().any(unread), "{:?}", world.carried.said);
+}
+
+/// Whoever wants to talk about what a subagent has asked talks with the own model, also while the subagent listens.
+#[test]
+fn what_the_user_wants_to_talk_about() {
+    let mut world = World::new(HostMode::Tui);
+    start(&mut world, true, None);
+    world.ask(scout("7:a"), &one(), false);
+    end(&mut world, &Ending::Later);
+    world.listening = vec!["7:a".to_owned()];
+    world.tell(&DeskEvent::Command("answer".to_owned()));
+    end(&mut world, &Ending::Discussed);
+    assert!(world.carried.passed.is_empty(), "{:?}", world.carried.passed);
+    assert_eq!(sendings(&world), [Sending::Run]);
+}
+
 /// The session of a subagent listens for what was put off until its run ends, and takes an answer into the run, also with
 /// pictures. Nothing waits in it.
 #[test]
@@ -240,7 +277,11 @@ fn what_the_person_above_answers_later() {
         settle(&mut world);
         assert_eq!(world.carried.listens, None);
         world.tell(&heard);
-        assert_eq!(world.carried.refused, [(ticket, "no run goes on".to_owned())]);
+        // Nor does another run listen.
+        world.is_running = true;
+        world.tell(&heard);
+        assert_eq!(world.carried.refused, [(); 2].map(|()| (ticket, "no run goes on".to_owned())));
+        world.is_running = false;
         world.tickets.clear();
         close(&mut world, CloseReason::Quit);
         assert_eq!(world.file, None, "it waits above");
@@ -275,6 +316,15 @@ fn the_file_of_a_session_that_is_left() {
         (Some(CloseReason::Reload), false),
         (None, true),
     ] {
+        // One that is kept in no file has nobody who comes back to it.
+        let mut world = World::new(HostMode::Tui);
+        world.is_kept = false;
+        start(&mut world, true, None);
+        put_off(&mut world, "call", &one());
+        settle(&mut world);
+        close(&mut world, reason.unwrap_or(CloseReason::Quit));
+        assert_eq!(world.file, None, "{reason:?}");
+
         let mut world = World::new(HostMode::Tui);
         start(&mut world, true, None);
         put_off(&mut world, "call", &one());

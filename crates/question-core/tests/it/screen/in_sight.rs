@@ -2,7 +2,7 @@
 //! than that.
 
 use crate::common::sheet::{Sheet, snapshot};
-use crate::common::{Action, EDITOR, Json, Played, after, draft, form, frame, json, shown};
+use crate::common::{Action, EDITOR, Json, Played, after, draft, form, frame, json, shown, submit, three};
 use Action::{
     Cancel, Confirm, CursorDown, Digit, Discuss, DiscussText, Last, NextTab, Note, PageDown, PreviewDown, PreviewUp,
     ReadDown, ReadUp, Zoom,
@@ -179,6 +179,26 @@ fn a_preview_stays_beside_what_is_written() {
             let text = shown(&frame(&form));
             assert!(text.contains("rpc Orders()"), "{open:?} in {columns} × {rows}:\n{text}");
         }
+    }
+}
+
+/// Above a message about all of them, the answers stand as in the review. Enter sends the message, so none is highlighted, and
+/// a click takes none.
+#[test]
+fn the_answers_stay_above_a_message() {
+    let open = [Digit(1), Note, submit("as ever"), Action::PrevTab, Action::PrevTab, Discuss, draft("why three?")];
+    for (columns, rows) in [(80, 24), (120, 40), (40, 20)] {
+        let mut form = after(three().sized(columns, rows), &open);
+        for _ in 0..2 {
+            let text = shown(&frame(&form));
+            for said in ["Review your answers", "DB → PostgreSQL", "as ever", "Name → not", "Go → not", "Message"]
+            {
+                assert!(text.contains(said), "{said} in {columns} × {rows}:\n{text}");
+            }
+            assert!(!text.contains("→ 1.") && !text.contains("Submit ("), "{text}");
+            form.update(Action::Click(question_core::Target::Item(1)));
+        }
+        assert_eq!(form.draft(), "why three?");
     }
 }
 

@@ -103,24 +103,26 @@ fn the_transcript_shows_questions_with_their_answers() {
     snapshot!("named_transcript", sheet);
 }
 
-/// The tab bar of questions without a label, by their prompts.
-fn bar(prompts: &[&str], columns: usize) -> String {
+/// The border and the tab bar of questions without a label, by their prompts.
+fn border_and_bar(prompts: &[&str], columns: usize) -> [String; 2] {
     let form = form(&asked(prompts)).sized(columns, 24);
-    let lines = form.frame().lines;
-    let bar = lines.iter().map(question_core::Line::text).find(|line| line.contains('←') && line.contains('['));
-    bar.expect("there are tabs").trim_end().to_owned()
+    let frame = form.frame();
+    let [border, bar, ..] = frame.lines.as_slice() else { panic!("there are tabs") };
+    [border, bar].map(|line| line.text().trim_end().to_owned())
 }
 
 #[test]
 fn the_tab_that_is_shown_takes_what_is_left() {
     // Names that begin alike are told apart by their ends.
     let five = " ← [□ Continue?] □ Cont…(2)  □ Cont…(3)  □ Cont…(4)  □ Cont…(5)  ✓ Submit  →";
-    assert_eq!(bar(&["Continue?"; 5], 80), five);
+    assert_eq!(border_and_bar(&["Continue?"; 5], 80)[1], five);
     for (count, columns) in (2..=8).flat_map(|count| (40..=140).map(move |columns| (count, columns))) {
-        let bar = bar(&vec![THREE[0]; count], columns);
+        let [border, bar] = border_and_bar(&vec![THREE[0]; count], columns);
         let tab = bar.split(['[', ']']).nth(1).expect("a tab is shown");
         assert!(width(tab) >= 2 + 20, "{columns} columns: {bar}");
-        let is_counted = bar.ends_with(&format!("1/{count}")) || bar.ends_with(&format!("question 1 of {count}"));
-        assert!(is_counted || bar.contains("Submit"), "{columns} columns: {bar}");
+        // In a narrow bar, the number would leave too little to the tabs.
+        let number = format!("question 1 of {count}");
+        let is_counted = bar.ends_with(&number) || border.contains(&number);
+        assert!(is_counted != bar.contains("Submit"), "{columns} columns: {border} {bar}");
     }
 }
