@@ -8,6 +8,7 @@ import { findBrowser } from "../tests/harness/browser.ts";
 import { PiTerminal, root } from "../tests/harness/pi.ts";
 import { programsOfPi } from "../tests/harness/program.ts";
 import { runPi } from "../tests/harness/runs.ts";
+import { Workplace } from "../tests/harness/workplace.ts";
 import { besideDialog } from "./pictures/beside.ts";
 import { picturesOfPage, WIDTHS } from "./pictures/page.ts";
 import { type Draw, isCall, isRule, scenes } from "./pictures/scenes.ts";
@@ -32,7 +33,11 @@ for (const [theme, colors] of Object.entries(themes)) {
 	for (const { setup, settings = {}, isBare = false, before, play } of scenes) {
 		const own = { "agent/settings.json": { theme, quietStartup: isBare }, "agent/question.json": settings };
 		const all = { ...setup, files: { ...own, ...(isBare ? programsOfPi : {}) } };
-		const pi = new PiTerminal(before ? { ...all, ...(await runPi({ ...all, args: before })) } : all);
+		const workplace = new Workplace(all);
+		// pi shows where it runs, below the folder of the user.
+		workplace.env.HOME = workplace.folder;
+		if (before) await runPi({ ...all, args: before, workplace });
+		const pi = new PiTerminal({ ...all, workplace });
 		const draw: Draw = (name, what, rows = form) => {
 			const [first, last] = rows(pi.screen());
 			drawn.set(`${name}-${theme}.svg`, svg(pi, first, last, colors));
