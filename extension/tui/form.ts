@@ -191,13 +191,13 @@ export class FormComponent implements Component, Focusable {
 	}
 
 	/** Returns the meaning of an input. Completion in the field that has the focus takes all keys but the one that leaves. */
-	#keyOf(input: Input): Key | undefined {
+	#keyOf(input: Input): Key | "completes" | undefined {
 		const isEditing = this.#focus === "Editor";
 		const field = this.#field;
 		const key = this.#keys.find(input, this.#focus, isEditing && input.kind === "key" ? field?.cursor() : undefined);
 		const isTaken =
 			isEditing && field?.isCompleting() && key !== "Leave" && key !== "app.clipboard.pasteImage" && key !== "types";
-		return isTaken ? undefined : key;
+		return isTaken ? "completes" : key;
 	}
 
 	/** Puts a picture into the open text. Returns its marker. */
@@ -207,14 +207,17 @@ export class FormComponent implements Component, Focusable {
 	}
 
 	/** Passes an input on to the form, and then to where its step leaves it. */
-	#handOver(input: Input, key: Exclude<Key, KeyOfPi | "held"> | undefined): void {
+	#handOver(input: Input, key: Exclude<Key, KeyOfPi | "held"> | "completes" | undefined): void {
 		const { kind, data, text } = input;
 		this.#taking = text;
 		const piece = kind === "paste" ? "" : text;
+		const command = key === undefined || key === "completes" ? "none" : key;
 		const step = this.#update((form, now) =>
-			key === "types" ? form.type(piece, now) : form.press(key ?? "none", now, piece),
+			command === "types" ? form.type(piece, now) : form.press(command, now, piece),
 		);
-		if (step === "Early") this.#quiet.take(input);
+		// Whoever has opened the completions has seen the form, so their keys need not wait.
+		if (key === "completes") this.#write(input);
+		else if (step === "Early") this.#quiet.take(input);
 		else if (kind === "key" && step === "Idle" && this.#scrollsTranscript(data)) return;
 		else if (step === "Type" || (step === "Idle" && this.#focus === "Editor")) this.#write(input);
 		else if (kind === "paste") this.#unplaced += text;

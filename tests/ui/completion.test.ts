@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import test from "node:test";
 import { input, one, two } from "../harness/args.ts";
-import { isPending, open, summary, TestHost } from "../harness/host.ts";
+import { clock, isPending, open, summary, TestHost } from "../harness/host.ts";
 import { key } from "../harness/keys.ts";
 import { obeyed } from "../harness/obeying.ts";
 import { folder, program, setEnvironment } from "../harness/program.ts";
@@ -85,6 +85,37 @@ test("Tab completes paths in a text, and turns the tabs where a question takes o
 	tabs.host.press(key.shiftTab);
 	assert.match(tabs.host.screen(), /→ Type your answer ✎ in so/);
 	tabs.host.emit("session_shutdown");
+});
+
+test("the keys of completions that are open do not wait as those do that submit or leave", async () => {
+	const prepare = (_agent: string, project: string) => {
+		for (const name of ["alpha.txt", "beta.txt"]) writeFileSync(join(project, name), "");
+	};
+	for (const [pressed, text] of [
+		[key.escape, ""],
+		[key.enter, "alpha.txt"],
+	] as const) {
+		const host = new TestHost({ prepare });
+		host.prompt = "I think ";
+		host.pause = 0;
+		const { result } = await host.open(input);
+		clock.now += 100;
+		host.press(key.tab);
+		await host.sees("beta.txt");
+		clock.now += 100;
+		host.press(pressed);
+		assert.doesNotMatch(host.screen(), /beta/);
+		assert.equal(host.edited(), text);
+		// Esc leaves the form for whoever goes on to press it.
+		for (let at = 0; at < 5; at++) {
+			clock.now += 400;
+			host.press(key.escape);
+		}
+		assert.equal(await isPending(result), text !== "", "a text that was entered is asked about");
+		host.emit("session_shutdown");
+		assert.equal((await result).details.outcome, text === "" ? "cancelled" : "aborted");
+		assert.equal(host.prompt, "I think ");
+	}
 });
 
 /** Names of files that a terminal would obey or show differently. */
