@@ -263,6 +263,11 @@ impl<'a> Rows<'a> {
         self.form.highlight().filter(|_| !matches!(self.of, RowsOf::Answers)).map(|row| self.index_of(row))
     }
 
+    /// Returns the index of the shown row that is highlighted, or was in the review, 0-based; 0 without any.
+    pub(crate) fn focus(&self) -> usize {
+        self.form.highlight().map_or(0, |row| self.index_of(row))
+    }
+
     /// Returns the row at index `at` among the shown ones, 0-based.
     pub(crate) fn get(&self, at: usize) -> Option<RowView<'a>> {
         match self.of {

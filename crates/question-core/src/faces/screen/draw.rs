@@ -6,14 +6,17 @@ use super::allot::Part;
 use super::layout::{Layout, MIN_EDITOR_ROWS};
 use super::{Editor, Screen, folded, help, hints, notice, preview, tabs, window, zoom};
 use crate::faces::frame::{Frame, Line, Role, Slot};
+use crate::form::Focus;
 use crate::form::command::Command;
 use crate::form::page::{Confirmation, Page};
-use crate::form::{Focus, Form};
 use crate::text::{Clean, truncate};
 use crate::view;
+use crate::words::fill;
 
 /// Columns of the border before and after the title, with the blanks around it.
 const SIDES: usize = 4 + 3;
+/// Columns of the blanks around a count in a border, and of the border behind it.
+const TALLY_SIDES: usize = 4;
 
 /// Draws the parts of the layout from top to bottom.
 pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
@@ -67,7 +70,7 @@ pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
                 continue;
             }
             Part::Footer => frame.lines.extend(footer(screen, &layout)),
-            Part::BottomBorder => frame.lines.push(Line::of(Role::Border, Clean::rule(layout.columns))),
+            Part::BottomBorder => frame.lines.push(bottom_border(screen, &layout)),
         }
         // A narrowed or folded list, or one beside a preview, may have fewer rows than its part.
         frame.lines.resize_with(row + rows, Line::default);
@@ -142,10 +145,16 @@ fn top_border(screen: &Screen, columns: usize) -> Line<'_> {
     if screen.help.is_some() {
         return Line::of(Role::Border, Clean::rule(columns));
     }
-    let (tally, _) = tally(screen, columns);
-    let tally_columns = tally.as_ref().map_or(0, |tally| tally.columns() + 4);
+    // A count is placed at the right end, if there is room for a piece of border on both sides.
+    let tally = tally(screen).filter(|tally| tally.columns() + 2 * SIDES < columns);
+    let tally_columns = tally.as_ref().map_or(0, |tally| tally.columns() + TALLY_SIDES);
     let columns = columns - tally_columns;
-    let title = title(&screen.form);
+    let own_label = || match screen.form.entries() {
+        [entry] if entry.question.own_label().is_some() => Some(entry.shown.name.borrowed()),
+        _ => None,
+    };
+    let title = || screen.form.title().map(Clean::borrowed).or_else(own_label);
+    let title = view::revising(&screen.form).map(Clean::from).or_else(title);
     // Who asks has a role of its own, because the title is a text of the model's.
     let asks = screen.form.subagent().map(|subagent| {
         let words = screen.form.words();
@@ -166,55 +175,55 @@ fn top_border(screen: &Screen, columns: usize) -> Line<'_> {
     let missing = columns - line.width();
     let line = line.with(Role::Border, Clean::rule(missing));
     match tally {
-        Some(tally) => {
-            let line = line.with(Role::Border, Clean::own(" ", 1)).with(Role::Muted, tally);
-            line.with(Role::Border, Clean::own(" ", 1)).with(Role::Border, Clean::rule(2))
-        }
+        Some(tally) => with_tally(line, tally),
         None => line,
     }
 }
 
-/// Returns the title in the border.
-fn title(form: &Form) -> Option<Clean<'_>> {
-    let own_label = || match form.entries() {
-        [entry] if entry.question.own_label().is_some() => Some(entry.shown.name.borrowed()),
-        _ => None,
-    };
-    let title = || form.title().map(Clean::borrowed).or_else(own_label);
-    view::revising(form).map(Clean::from).or_else(title)
+/// Returns the number of the question that stands in the bottom border, where the tabs have no room for its words.
+fn number_below(screen: &Screen, layout: &Layout) -> Option<Clean<'static>> {
+    let has_parts = layout.rows(Part::Tabs) > 0 && layout.rows(Part::BottomBorder) > 0;
+    if !has_parts || !tabs::has_no_room_for_number(&screen.form, layout.columns) {
+        return None; // mostly, and in each frame
+    }
+    Some(Clean::composed(tabs::number(&screen.form)?)).filter(|number| number.columns() + SIDES <= layout.columns)
 }
 
-/// Returns the counts at the right end of the border, if they have room beside a piece of the title: those of the page, and of
-/// the forms that wait. Of a page whose tabs do not tell it, the number of the question, too, if there is room; and whether it
-/// is there.
-fn tally(screen: &Screen, columns: usize) -> (Option<Clean<'static>>, bool) {
+/// Returns whether the bottom border has the number of the question.
+pub(super) fn is_counted(screen: &Screen, layout: &Layout) -> bool {
+    number_below(screen, layout).is_some()
+}
+
+/// Draws the bottom border, with the number of the question if it stands there.
+fn bottom_border<'a>(screen: &Screen, layout: &Layout) -> Line<'a> {
+    let line = |columns| Line::of(Role::Border, Clean::rule(columns));
+    match number_below(screen, layout) {
+        Some(number) => with_tally(line(layout.columns - number.columns() - TALLY_SIDES), number),
+        None => line(layout.columns),
+    }
+}
+
+/// Ends a border in a count.
+fn with_tally<'a>(border: Line<'a>, tally: Clean<'static>) -> Line<'a> {
+    let line = border.with(Role::Border, Clean::own(" ", 1)).with(Role::Muted, tally);
+    line.with(Role::Border, Clean::own(" ", 1)).with(Role::Border, Clean::rule(2))
+}
+
+/// Returns the counts of the page, and of the forms that wait; of a page without tabs, the number of its question, too.
+fn tally(screen: &Screen) -> Option<Clean<'static>> {
     let form = &screen.form;
     // The page of those that wait has their count as its heading.
     let is_elsewhere = |_: &String| !matches!(form.page(), Page::Confirm(Confirmation::Queue(_), _));
     let waiting = waiting(screen, form.focus()).filter(is_elsewhere);
-    let is_read = matches!(form.page(), Page::Zoom(..)) && form.has_tabs();
-    let number = if is_read || tabs::has_no_room_for_number(form, columns) { tabs::number(form) } else { None };
-    let counts: Vec<String> = view::counts(form).chain(waiting).collect();
-    if counts.is_empty() && number.is_none() {
-        return (None, false); // mostly, and in each frame
-    }
-    let is_untitled = title(form).is_none() && form.subagent().is_none();
-    let sides = if is_untitled { SIDES } else { 2 * SIDES };
-    let fitting = |texts: &[String]| {
-        let text = Clean::composed(texts.join(" · "));
-        (0 < text.columns() && text.columns() + sides < columns).then_some(text)
+    let number = match form.page() {
+        Page::Zoom(at, _) if form.has_tabs() => {
+            Some(fill(form.words().question_of, &form.words().some_of(at + 1, form.entries().len())))
+        }
+        _ => None,
     };
-    let numbered = number.and_then(|number| fitting(&[&[number], &*counts].concat()));
-    match numbered {
-        Some(text) => (Some(text), true),
-        None => (fitting(&counts), false),
-    }
-}
-
-/// Returns whether the border has the number of the question.
-pub(super) fn is_counted(screen: &Screen, layout: &Layout) -> bool {
-    let has_border = layout.rows(Part::TopBorder) > 0;
-    has_border && tabs::has_no_room_for_number(&screen.form, layout.columns) && tally(screen, layout.columns).1
+    let mut all = number.into_iter().chain(view::counts(form)).chain(waiting);
+    let first = all.next()?;
+    Some(Clean::composed(all.fold(first, |text, next| [&text, " · ", &next].concat())))
 }
 
 /// Returns how many forms wait, with the key that shows them in a focus.

@@ -13,7 +13,7 @@ use super::stack::{Stack, count};
 use super::{usage, viewport};
 use crate::faces::frame::{Line, Role};
 use crate::form::command::Command;
-use crate::form::page::{Confirmation, Field, Page, Tab};
+use crate::form::page::{Confirmation, Page};
 use crate::form::prompt::{Passage, Prompt};
 use crate::text::{Clean, Wrap};
 use crate::view;
@@ -231,12 +231,8 @@ fn question_of(page: Page) -> Option<usize> {
 
 /// Returns what the page itself asks. The question about a long text names its keys only if they are bound as it says.
 fn heading(screen: &Screen) -> Option<Clean<'_>> {
-    let page = screen.form.page();
-    if page == Page::Field(Field::Discussion(Tab::Review)) {
-        return Some(screen.form.words().review.into());
-    }
     let text = view::caption(&screen.form)?;
-    let is_long = matches!(page, Page::Confirm(Confirmation::Long(_), _));
+    let is_long = matches!(screen.form.page(), Page::Confirm(Confirmation::Long(_), _));
     if !is_long || usage::has_keys_of_long(&screen.keys) {
         return Some(text);
     }

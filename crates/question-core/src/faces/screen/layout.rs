@@ -13,7 +13,7 @@ use super::heights::Heights;
 use super::list::List;
 use super::preview::Pane;
 use super::{Screen, Size, help, notice, zoom};
-use crate::form::page::{Field, Page};
+use crate::form::page::{Field, Page, Tab};
 
 /// Rows that a form may use even if fewer rows of the transcript are left, or the user has set fewer.
 const MIN_CAP_ROWS: usize = 8;
@@ -189,7 +189,7 @@ impl Layout {
     fn allot(&self, screen: &Screen, page: Page, head: HeadHeights, editor: usize, list: Option<&Heights>) -> Rows {
         use Part::{Body, Caption, CaptionGap, Editor, Footer, Head, HeadGap, Preview, Tabs, TabsGap};
         let tabs = usize::from(screen.form.has_tabs());
-        let is_beside_answer = matches!(page, Page::Field(Field::Note(..) | Field::Discussion(_)));
+        let is_beside_answer = matches!(page, Page::Field(Field::Note(..) | Field::Discussion(Tab::Question(_))));
         let caption = usize::from(editor > 0 && is_beside_answer);
         let (items, whole) = list.map_or((usize::MAX, usize::MAX), |list| (list.items(), list.whole()));
         let unfolded = list.map_or(0, |list| list.unfolded(MAX_UNFOLDED_ROWS));

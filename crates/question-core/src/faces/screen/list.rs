@@ -78,6 +78,12 @@ impl<'a> List<'a> {
         self.rows.highlight()
     }
 
+    /// Returns the index of the item that a list which scrolls shows: the highlighted one, or, above a message, the one that
+    /// was highlighted in the review.
+    pub(super) fn focus(&self) -> usize {
+        self.rows.focus()
+    }
+
     /// Returns an item, for at most `most` rows, and its bounds.
     fn item(&self, at: usize, most: usize) -> (Item<'a>, Bounds) {
         let words = self.form.words();

@@ -1,7 +1,7 @@
 //! The tab bar: a tab for each question, with a sign for how far its answer is decided, and one for Submit.
 //!
 //! Labels are cut to the largest width at which all tabs fit. If they do not fit at any width, the bar scrolls around
-//! the current tab, and also shows the number of its question; where that has no room for its words, they stand in the border.
+//! the current tab, and also shows the number of its question; where that has no room for its words, they stand in the bottom border.
 
 use super::target::Target;
 use crate::answer::sheet::Standing;
@@ -30,7 +30,7 @@ const LEFT_ARROW_COLUMNS: usize = 3;
 /// Width of a tab without its label, in columns: a box, a space, and a bracket or space on each side.
 const TAB_COLUMNS: usize = 4;
 
-/// Draws the bar. `is_counted`: the border has the number of the question.
+/// Draws the bar. `is_counted`: the bottom border has the number of the question.
 pub(super) fn line(form: &Form, columns: usize, is_counted: bool) -> Line<'_> {
     let tabs = tabs(form, columns, is_counted);
     let arrow = |leads_on| if leads_on { Role::Accent } else { Role::Muted };

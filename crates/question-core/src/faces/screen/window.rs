@@ -52,7 +52,7 @@ pub(super) fn item_at(screen: &Screen, layout: &Layout, row: usize, column: usiz
 fn window<'a>(words: &Words, layout: &Layout, list: &List<'a>, highlight: Option<usize>) -> Vec<Line<'a>> {
     let (rows, items) = scrolling(list, layout.rows(Part::Body));
     let is_custom = highlight.is_some_and(|highlight| highlight >= items);
-    let focus = highlight.unwrap_or(0).min(items - 1);
+    let focus = list.focus().min(items - 1);
     let mut focused = Vec::new();
     let is_highlighted = highlight == Some(focus);
     list.push(focus, if is_custom { 1 } else { focus_rows(items, rows) }, is_highlighted, &mut focused);

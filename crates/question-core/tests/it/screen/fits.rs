@@ -36,8 +36,7 @@ fn check_rows(form: &Played, size: Size, editor: Editor) -> Result<(), TestCaseE
     prop_assert!((1..=own_rows).contains(&height(&frame)), "{} of {own_rows}:\n{text}", height(&frame));
     // A question's keys, or in few rows why a key did nothing.
     if own_rows >= 3 {
-        let is_border =
-            |line: &&Line| line.spans.iter().all(|span| span.role == Role::Border) && !line.spans.is_empty();
+        let is_border = |line: &&Line| line.spans.first().is_some_and(|span| span.role == Role::Border);
         let hints = frame.lines.iter().rev().find(|line| !is_border(line));
         // Or what undo has taken back.
         let is_told = |role| matches!(role, Role::Key | Role::Warning | Role::Muted);

@@ -191,7 +191,7 @@ fn the_answers_stay_above_a_message() {
         let mut form = after(three().sized(columns, rows), &open);
         for _ in 0..2 {
             let text = shown(&frame(&form));
-            for said in ["Review your answers", "DB → PostgreSQL", "as ever", "Name → not", "Go → not", "Message"]
+            for said in ["Discuss it first. Message (optional)", "DB → PostgreSQL", "as ever", "Name → not", "Go → not"]
             {
                 assert!(text.contains(said), "{said} in {columns} × {rows}:\n{text}");
             }
@@ -200,6 +200,11 @@ fn the_answers_stay_above_a_message() {
         }
         assert_eq!(form.draft(), "why three?");
     }
+    // Of a list that scrolls, the part with the answer that was highlighted.
+    let many = (1..=30).map(|at| json!({"label": (format!("Area {at}")), "prompt": "Which?", "options": ["a", "b"]}));
+    let many = form(&json!({"questions": many.collect::<Vec<Json>>()})).sized(40, 20);
+    let many = after(many, &[Action::PrevTab, Action::CursorUp, Action::CursorUp, Action::CursorUp, Discuss]);
+    assert!(shown(&frame(&many)).contains("28. □ Area 28"), "{}", shown(&frame(&many)));
 }
 
 /// However few rows a preview has, keys that turn over its page leave none out: in the list, on the row for words, above a

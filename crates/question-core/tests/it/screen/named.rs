@@ -103,11 +103,11 @@ fn the_transcript_shows_questions_with_their_answers() {
     snapshot!("named_transcript", sheet);
 }
 
-/// The border and the tab bar of questions without a label, by their prompts.
+/// The bottom border and the tab bar of questions without a label, by their prompts.
 fn border_and_bar(prompts: &[&str], columns: usize) -> [String; 2] {
     let form = form(&asked(prompts)).sized(columns, 24);
     let frame = form.frame();
-    let [border, bar, ..] = frame.lines.as_slice() else { panic!("there are tabs") };
+    let [_, bar, .., border] = frame.lines.as_slice() else { panic!("there are tabs") };
     [border, bar].map(|line| line.text().trim_end().to_owned())
 }
 
