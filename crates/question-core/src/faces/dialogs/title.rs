@@ -151,9 +151,9 @@ impl Dialogs {
 /// Returns what a message is about, without the numbers, which cannot be typed in it: the labels of the options, or the
 /// answers of the review.
 fn labels(page: &PageView<'_>, words: &Words) -> Option<String> {
-    let labels = |kind| page.rows.iter().filter(move |row| row.kind == kind).map(|row| row.label.as_str().to_owned());
-    let options: Vec<String> = labels(RowKind::Option).map(listed).collect();
-    let answers: Vec<String> = labels(RowKind::Answer).collect();
+    let of_kind = |kind| page.rows.iter().filter(move |row| row.kind == kind).map(|row| row.label.as_str().to_owned());
+    let options: Vec<String> = of_kind(RowKind::Option).map(listed).collect();
+    let answers: Vec<String> = of_kind(RowKind::Answer).collect();
     let text = [options.join(words.comma), answers.join("\n")].concat();
     (!text.is_empty()).then(|| excerpt(&text, KNOWN_ROWS, words))
 }

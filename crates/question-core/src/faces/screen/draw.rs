@@ -11,7 +11,6 @@ use crate::form::command::Command;
 use crate::form::page::{Confirmation, Page};
 use crate::text::{Clean, truncate};
 use crate::view;
-use crate::words::fill;
 
 /// Columns of the border before and after the title, with the blanks around it.
 const SIDES: usize = 4 + 3;
@@ -24,6 +23,7 @@ pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
         return Frame { lines: vec![folded::line(screen)], cursor: Some(0), ..Frame::default() };
     }
     let layout = Layout::shown(screen, editor.rows);
+    let number = number_below(screen, &layout);
     let mut frame = Frame { lines: Vec::with_capacity(layout.height()), ..Frame::default() };
     for &part in Part::VARIANTS {
         let rows = layout.rows(part);
@@ -33,7 +33,7 @@ pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
         let row = frame.lines.len();
         match part {
             Part::TopBorder => frame.lines.push(top_border(screen, layout.columns)),
-            Part::Tabs => frame.lines.push(tabs::line(&screen.form, layout.columns, is_counted(screen, &layout))),
+            Part::Tabs => frame.lines.push(tabs::line(&screen.form, layout.columns, number.is_some())),
             Part::TabsGap | Part::HeadGap | Part::CaptionGap => {}
             Part::Head => frame.lines.extend(layout.head(screen)),
             Part::Body => frame.lines.extend(body(screen, &layout)),
@@ -70,7 +70,7 @@ pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
                 continue;
             }
             Part::Footer => frame.lines.extend(footer(screen, &layout)),
-            Part::BottomBorder => frame.lines.push(bottom_border(screen, &layout)),
+            Part::BottomBorder => frame.lines.push(bottom_border(number.as_ref(), layout.columns)),
         }
         // A narrowed or folded list, or one beside a preview, may have fewer rows than its part.
         frame.lines.resize_with(row + rows, Line::default);
@@ -181,7 +181,7 @@ fn top_border(screen: &Screen, columns: usize) -> Line<'_> {
 }
 
 /// Returns the number of the question that stands in the bottom border, where the tabs have no room for its words.
-fn number_below(screen: &Screen, layout: &Layout) -> Option<Clean<'static>> {
+pub(super) fn number_below(screen: &Screen, layout: &Layout) -> Option<Clean<'static>> {
     let has_parts = layout.rows(Part::Tabs) > 0 && layout.rows(Part::BottomBorder) > 0;
     if !has_parts || !tabs::has_no_room_for_number(&screen.form, layout.columns) {
         return None; // mostly, and in each frame
@@ -189,17 +189,12 @@ fn number_below(screen: &Screen, layout: &Layout) -> Option<Clean<'static>> {
     Some(Clean::composed(tabs::number(&screen.form)?)).filter(|number| number.columns() + SIDES <= layout.columns)
 }
 
-/// Returns whether the bottom border has the number of the question.
-pub(super) fn is_counted(screen: &Screen, layout: &Layout) -> bool {
-    number_below(screen, layout).is_some()
-}
-
 /// Draws the bottom border, with the number of the question if it stands there.
-fn bottom_border<'a>(screen: &Screen, layout: &Layout) -> Line<'a> {
+fn bottom_border<'a>(number: Option<&Clean<'static>>, columns: usize) -> Line<'a> {
     let line = |columns| Line::of(Role::Border, Clean::rule(columns));
-    match number_below(screen, layout) {
-        Some(number) => with_tally(line(layout.columns - number.columns() - TALLY_SIDES), number),
-        None => line(layout.columns),
+    match number {
+        Some(number) => with_tally(line(columns - number.columns() - TALLY_SIDES), number.clone()),
+        None => line(columns),
     }
 }
 
@@ -215,12 +210,8 @@ fn tally(screen: &Screen) -> Option<Clean<'static>> {
     // The page of those that wait has their count as its heading.
     let is_elsewhere = |_: &String| !matches!(form.page(), Page::Confirm(Confirmation::Queue(_), _));
     let waiting = waiting(screen, form.focus()).filter(is_elsewhere);
-    let number = match form.page() {
-        Page::Zoom(at, _) if form.has_tabs() => {
-            Some(fill(form.words().question_of, &form.words().some_of(at + 1, form.entries().len())))
-        }
-        _ => None,
-    };
+    let is_read = matches!(form.page(), Page::Zoom(..)) && form.has_tabs();
+    let number = if is_read { tabs::number(form) } else { None };
     let mut all = number.into_iter().chain(view::counts(form)).chain(waiting);
     let first = all.next()?;
     Some(Clean::composed(all.fold(first, |text, next| [&text, " · ", &next].concat())))

@@ -33,7 +33,9 @@ pub(super) fn target(screen: &Screen, editor: Editor, row: usize, column: usize)
         return Target::Nothing;
     }
     match layout.part_at(row) {
-        Some((Part::Tabs, _)) => tabs::target(&screen.form, layout.columns, draw::is_counted(screen, &layout), column),
+        Some((Part::Tabs, _)) => {
+            tabs::target(&screen.form, layout.columns, draw::number_below(screen, &layout).is_some(), column)
+        }
         Some((Part::Head, _)) if layout.head.scrolls() => Target::Prompt,
         Some((Part::Preview, _)) => Target::Preview,
         Some((Part::Body, _)) if column >= layout.list_columns() && preview::scrolled(screen, &layout).is_some() => {
