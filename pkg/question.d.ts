@@ -1262,8 +1262,8 @@ export type InText = "never" | "empty" | "firstRow" | "lastRow" | "always";
 /** The kind of control that gets the user's keys. */
 export type Focus = "List" | "Options" | "Editor" | "Confirm" | "Help" | "Folded";
 
-/** What the host does after an action. */
-export type Step = "Idle" | "Redraw" | "Early" | "Edit" | "Type" | "OpenOutside" | "Queue" | "Finish";
+/** What the host does after an action. A paste that no step passes on to the editor is kept for pi's prompt. */
+export type Step = "Idle" | "Text" | "Redraw" | "Early" | "Edit" | "Type" | "OpenOutside" | "Queue" | "Finish";
 
 /** A target of the mouse. Indices are 0-based. */
 export type Target = { item: number } | { tab: number } | "prompt" | "preview" | "nothing";
@@ -1486,9 +1486,9 @@ export class Form {
 	painted(now: number): void;
 	/**
 	 * Handles a key that is bound to a command, or one without a meaning in the form, which is none. `typed`: what it types,
-	 * if it does.
+	 * if it does. `isCompleting`: whether the editor has the focus and shows completions.
 	 */
-	press(command: Command | "none", now: number, typed?: string | null): Step;
+	press(command: Command | "none", now: number, typed?: string | null, isCompleting?: boolean | null): Step;
 	/**
 	 * Returns the milliseconds until the form has to be drawn again because of its guard: 0 if it has not, infinity before
 	 * it is painted.
@@ -1517,7 +1517,7 @@ export class Form {
 	target(row: number, column: number): Target;
 	/**
 	 * Handles what is typed in one piece, by keys without a command; empty for a text that is pasted. The host passes it on
-	 * to the editor after the step `Type`, and after `Idle` if the editor has the focus.
+	 * to the editor after the steps `Type` and `Text`.
 	 */
 	type(piece: string, now: number): Step;
 	/**

@@ -658,13 +658,14 @@ class Form {
     }
     /**
      * Handles a key that is bound to a command, or one without a meaning in the form, which is none. `typed`: what it types,
-     * if it does.
+     * if it does. `isCompleting`: whether the editor has the focus and shows completions.
      * @param {Command | "none"} command
      * @param {number} now
      * @param {string | null} [typed]
+     * @param {boolean | null} [isCompleting]
      * @returns {Step}
      */
-    press(command, now, typed) {
+    press(command, now, typed, isCompleting) {
         const val3 = +now;
         let ptr0, len0, ptr1, len1;
         try {
@@ -677,7 +678,7 @@ class Form {
             if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
             throw e;
         }
-        const ret = wasm.form_press(this.__wbg_ptr, ptr0, len0, val3, ptr1, len1);
+        const ret = wasm.form_press(this.__wbg_ptr, ptr0, len0, val3, ptr1, len1, isLikeNone(isCompleting) ? 0xFFFFFF : isCompleting ? 1 : 0);
         return ret;
     }
     /**
@@ -808,7 +809,7 @@ class Form {
     }
     /**
      * Handles what is typed in one piece, by keys without a command; empty for a text that is pasted. The host passes it on
-     * to the editor after the step `Type`, and after `Idle` if the editor has the focus.
+     * to the editor after the steps `Type` and `Text`.
      * @param {string} piece
      * @param {number} now
      * @returns {Step}

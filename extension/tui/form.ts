@@ -8,6 +8,7 @@ import type { ExtensionContext, KeybindingsManager, Theme } from "@earendil-work
 import type { Component, Focusable, TUI, TuiMouseEvent, TuiMouseEventResult } from "@earendil-works/pi-tui";
 import {
 	afterError,
+	type Command,
 	type Focus,
 	type Form,
 	type Questions,
@@ -186,18 +187,14 @@ export class FormComponent implements Component, Focusable {
 			void this.#pasting.fromClipboard();
 		else if (key === "Cancel" && this.#focus === "Editor" && field?.usesEscape(input.data))
 			this.#host.tui.requestRender();
-		else this.#handOver(input, key);
+		else this.#handOver(input, key ?? "none");
 		this.#taking = "";
 	}
 
-	/** Returns the meaning of an input. Completion in the field that has the focus takes all keys but the one that leaves. */
-	#keyOf(input: Input): Key | "completes" | undefined {
-		const isEditing = this.#focus === "Editor";
-		const field = this.#field;
-		const key = this.#keys.find(input, this.#focus, isEditing && input.kind === "key" ? field?.cursor() : undefined);
-		const isTaken =
-			isEditing && field?.isCompleting() && key !== "Leave" && key !== "app.clipboard.pasteImage" && key !== "types";
-		return isTaken ? "completes" : key;
+	/** Returns the meaning of an input. */
+	#keyOf(input: Input): Key | undefined {
+		const cursor = this.#focus === "Editor" && input.kind === "key" ? this.#field?.cursor() : undefined;
+		return this.#keys.find(input, this.#focus, cursor);
 	}
 
 	/** Puts a picture into the open text. Returns its marker. */
@@ -207,19 +204,17 @@ export class FormComponent implements Component, Focusable {
 	}
 
 	/** Passes an input on to the form, and then to where its step leaves it. */
-	#handOver(input: Input, key: Exclude<Key, KeyOfPi | "held"> | "completes" | undefined): void {
+	#handOver(input: Input, key: Command | "types" | "none"): void {
 		const { kind, data, text } = input;
 		this.#taking = text;
 		const piece = kind === "paste" ? "" : text;
-		const command = key === undefined || key === "completes" ? "none" : key;
+		const isCompleting = this.#focus === "Editor" && this.#field?.isCompleting();
 		const step = this.#update((form, now) =>
-			command === "types" ? form.type(piece, now) : form.press(command, now, piece),
+			key === "types" ? form.type(piece, now) : form.press(key, now, piece, isCompleting),
 		);
-		// Whoever has opened the completions has seen the form, so their keys need not wait.
-		if (key === "completes") this.#write(input);
-		else if (step === "Early") this.#quiet.take(input);
-		else if (kind === "key" && step === "Idle" && this.#scrollsTranscript(data)) return;
-		else if (step === "Type" || (step === "Idle" && this.#focus === "Editor")) this.#write(input);
+		if (step === "Early") this.#quiet.take(input);
+		else if (kind === "key" && (step === "Idle" || step === "Text") && this.#scrollsTranscript(data)) return;
+		else if (step === "Type" || step === "Text") this.#write(input);
 		else if (kind === "paste") this.#unplaced += text;
 	}
 
@@ -380,7 +375,7 @@ export class FormComponent implements Component, Focusable {
 		try {
 			const form = this.#form;
 			step = act(form, now);
-			if (step === "Idle") return step;
+			if (step === "Idle" || step === "Text") return step;
 			this.#left.keep(form);
 			if (step === "Finish") {
 				this.#end(form.result({ mode: MODE, now: Date.now() }));

@@ -85,22 +85,24 @@ impl JsForm {
     }
 
     /// Handles a key that is bound to a command, or one without a meaning in the form, which is none. `typed`: what it types,
-    /// if it does.
+    /// if it does. `isCompleting`: whether the editor has the focus and shows completions.
     #[wasm_bindgen(unchecked_return_type = "Step")]
     pub fn press(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Command | \"none\"")] command: &str,
         now: f64,
         typed: Option<String>,
+        #[wasm_bindgen(js_name = isCompleting)] is_completing: Option<bool>,
     ) -> JsValue {
-        write::value(&self.screen.press(Command::with_name(command), typed.as_deref().unwrap_or_default(), now))
+        let (command, typed) = (Command::with_name(command), typed.as_deref().unwrap_or_default());
+        write::value(&self.screen.press(command, typed, is_completing.unwrap_or_default(), now))
     }
 
     /// Handles what is typed in one piece, by keys without a command; empty for a text that is pasted. The host passes it on
-    /// to the editor after the step `Type`, and after `Idle` if the editor has the focus.
+    /// to the editor after the steps `Type` and `Text`.
     #[wasm_bindgen(js_name = "type", unchecked_return_type = "Step")]
     pub fn type_text(&mut self, piece: String, now: f64) -> JsValue {
-        self.act(Action::Type(piece), now)
+        write::value(&self.screen.type_piece(piece, now))
     }
 
     /// Handles a change of the text in the editor.

@@ -50,11 +50,13 @@ pub enum Action {
     End(Ending),
 }
 
-/// What the host does after an action.
+/// What the host does after an action. A paste that no step passes on to the editor is kept for pi's prompt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 pub enum Step {
-    /// Nothing changes. A key or a text is the host's, for its editor or its transcript.
+    /// Nothing changes. A key is the host's, for its transcript.
     Idle,
+    /// Nothing changes. A key or a text is the open editor's, unless the host scrolls its transcript by it.
+    Text,
     /// Draw again. A key or a text is used up.
     Redraw,
     /// Draw again, and keep what was typed for pi's prompt, as nobody had seen the form.

@@ -23,7 +23,8 @@ pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
         return Frame { lines: vec![folded::line(screen)], cursor: Some(0), ..Frame::default() };
     }
     let layout = Layout::shown(screen, editor.rows);
-    let number = number_below(screen, &layout);
+    let has_border = layout.rows(Part::BottomBorder) > 0;
+    let mut shows_all_tabs = screen.help.is_some() || !screen.form.has_tabs();
     let mut frame = Frame { lines: Vec::with_capacity(layout.height()), ..Frame::default() };
     for &part in Part::VARIANTS {
         let rows = layout.rows(part);
@@ -33,7 +34,11 @@ pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
         let row = frame.lines.len();
         match part {
             Part::TopBorder => frame.lines.push(top_border(screen, layout.columns)),
-            Part::Tabs => frame.lines.push(tabs::line(&screen.form, layout.columns, number.is_some())),
+            Part::Tabs => {
+                let (line, is_whole) = tabs::line(&screen.form, layout.columns, has_border);
+                frame.lines.push(line);
+                shows_all_tabs = is_whole;
+            }
             Part::TabsGap | Part::HeadGap | Part::CaptionGap => {}
             Part::Head => frame.lines.extend(layout.head(screen)),
             Part::Body => frame.lines.extend(body(screen, &layout)),
@@ -57,7 +62,7 @@ pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
                 let first = |rows: usize| (editor.cursor + 1).saturating_sub(rows).min(editor.rows - rows);
                 let scrolls = editor.rows >= host_editor_rows(screen.size.rows) && rows < editor.rows;
                 let hides_text = scrolls || first(rows) > 1 || first(rows) + rows + 1 < editor.rows;
-                let signs = usize::from(hides_text && rows > MIN_EDITOR_ROWS);
+                let signs = usize::from(hides_text && rows >= MIN_EDITOR_ROWS);
                 let (first, rows) = (first(rows - signs), rows - signs);
                 let sign = |text| Line::of(Role::Muted, Clean::own(text, 3)).indented(layout.margin);
                 if signs > 0 && first > 0 {
@@ -70,7 +75,10 @@ pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
                 continue;
             }
             Part::Footer => frame.lines.extend(footer(screen, &layout)),
-            Part::BottomBorder => frame.lines.push(bottom_border(number.as_ref(), layout.columns)),
+            Part::BottomBorder => {
+                let number = if shows_all_tabs { None } else { tabs::number(&screen.form) };
+                frame.lines.push(bottom_border(number, layout.columns));
+            }
         }
         // A narrowed or folded list, or one beside a preview, may have fewer rows than its part.
         frame.lines.resize_with(row + rows, Line::default);
@@ -180,20 +188,11 @@ fn top_border(screen: &Screen, columns: usize) -> Line<'_> {
     }
 }
 
-/// Returns the number of the question that stands in the bottom border, where the tabs have no room for its words.
-pub(super) fn number_below(screen: &Screen, layout: &Layout) -> Option<Clean<'static>> {
-    let has_parts = layout.rows(Part::Tabs) > 0 && layout.rows(Part::BottomBorder) > 0;
-    if !has_parts || !tabs::has_no_room_for_number(&screen.form, layout.columns) {
-        return None; // mostly, and in each frame
-    }
-    Some(Clean::composed(tabs::number(&screen.form)?)).filter(|number| number.columns() + SIDES <= layout.columns)
-}
-
-/// Draws the bottom border, with the number of the question if it stands there.
-fn bottom_border<'a>(number: Option<&Clean<'static>>, columns: usize) -> Line<'a> {
+/// Draws the bottom border, which ends in the number of the question on a page that does not show all tabs.
+fn bottom_border<'a>(number: Option<String>, columns: usize) -> Line<'a> {
     let line = |columns| Line::of(Role::Border, Clean::rule(columns));
-    match number {
-        Some(number) => with_tally(line(columns - number.columns() - TALLY_SIDES), number.clone()),
+    match number.map(Clean::composed).filter(|number| number.columns() + SIDES <= columns) {
+        Some(number) => with_tally(line(columns - number.columns() - TALLY_SIDES), number),
         None => line(columns),
     }
 }
@@ -204,15 +203,13 @@ fn with_tally<'a>(border: Line<'a>, tally: Clean<'static>) -> Line<'a> {
     line.with(Role::Border, Clean::own(" ", 1)).with(Role::Border, Clean::rule(2))
 }
 
-/// Returns the counts of the page, and of the forms that wait; of a page without tabs, the number of its question, too.
+/// Returns the counts of the page, and of the forms that wait.
 fn tally(screen: &Screen) -> Option<Clean<'static>> {
     let form = &screen.form;
     // The page of those that wait has their count as its heading.
     let is_elsewhere = |_: &String| !matches!(form.page(), Page::Confirm(Confirmation::Queue(_), _));
     let waiting = waiting(screen, form.focus()).filter(is_elsewhere);
-    let is_read = matches!(form.page(), Page::Zoom(..)) && form.has_tabs();
-    let number = if is_read { tabs::number(form) } else { None };
-    let mut all = number.into_iter().chain(view::counts(form)).chain(waiting);
+    let mut all = view::counts(form).chain(waiting);
     let first = all.next()?;
     Some(Clean::composed(all.fold(first, |text, next| [&text, " · ", &next].concat())))
 }

@@ -1,7 +1,7 @@
 //! Folding: how the items of a list share its rows.
 //!
 //! Each item has a row. The highlighted one then takes all that it needs, and the others take what is left, from the top:
-//! first one row of each text below a label, then all rows. So no row is blank while a text is cut, and moving the
+//! first a few rows of each label and one of each text below it, then all rows. So no row is blank while a text is cut, and moving the
 //! highlight does not change the height of the list.
 
 use super::list::List;
@@ -10,7 +10,7 @@ use super::list::List;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Height {
     pub(super) whole: usize,
-    /// Rows of its label, and one for each text below it.
+    /// First rows of its label, and one for each text below it.
     pub(super) brief: usize,
 }
 

@@ -35,7 +35,7 @@ fn page(screen: &Screen) -> (Layout, Vec<Line<'static>>) {
     let covered = Layout::of(screen, screen.editor_rows);
     // A page on the whole terminal counts with the height limit of a form.
     let tall = covered.height().min(max_height(screen));
-    let of_rows = |rows| Layout::of_text(screen, max_height(screen), 1, rows, [0, 0]);
+    let of_rows = |rows| Layout::of_text(screen, max_height(screen), 1, rows, [0, 0], 1);
     let layout = of_rows(usize::MAX);
     let room = layout.rows(Part::Body);
     let usages = usage::all(screen, &covered);

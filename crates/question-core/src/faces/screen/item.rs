@@ -17,6 +17,8 @@ pub(super) const MARKER_COLUMNS: usize = 2;
 /// Minimum width of a list, in columns, in which items have a marker, and in which they have a lead.
 const MIN_COLUMNS_WITH_MARKER: usize = 4;
 const MIN_COLUMNS_WITH_LEAD: usize = 12;
+/// Rows of a label with a sign for the texts below it that come before them.
+const MAX_BRIEF_ROWS: usize = 3;
 /// Minimum width of a text of the user after a label with its sign, in columns. With less room, or with less than two thirds of
 /// a row, it has a row of its own.
 const MIN_TEXT_COLUMNS: usize = 12;
@@ -87,9 +89,13 @@ impl<'a> Item<'a> {
             rows.truncate(first);
             self.push_label(is_highlighted, true, bounds, rows);
         }
+        let (label, below) = (rows.len() - first, self.below().count());
+        if most >= self.brief_rows(label) + below {
+            cut_rows(first, most - below, bounds.columns, rows);
+        }
         let (indent, room) = (bounds.lead_columns(&self.lead), bounds.room(&self.lead));
         // Each text below has a row, and the first ones take the rows that are left.
-        let mut left = most.saturating_sub(rows.len() - first + self.below().count());
+        let mut left = most.saturating_sub(rows.len() - first + below);
         for below in self.below() {
             let (first, max_rows) = (rows.len(), bounds.max_rows.min(left + 1));
             below.push(room, 0, max_rows + 1, rows);
@@ -119,8 +125,14 @@ impl<'a> Item<'a> {
             }
         };
         let below = self.below().map(|below| below.count(room).min(bounds.max_rows));
-        let (whole, brief) = below.fold((whole, label), |(whole, brief), rows| (whole + rows, brief + rows.min(1)));
+        let start = (whole, self.brief_rows(label));
+        let (whole, brief) = below.fold(start, |(whole, brief), rows| (whole + rows, brief + rows.min(1)));
         Height { whole: whole.min(limit), brief: brief.min(limit) }
+    }
+
+    /// Returns the rows of a label of so many that come before the texts below it. A long answer leaves a row to each.
+    fn brief_rows(&self, label: usize) -> usize {
+        if self.below_sign.is_some() { label.min(MAX_BRIEF_ROWS) } else { label }
     }
 
     fn has_text(&self) -> bool {

@@ -113,18 +113,18 @@ impl Layout {
         heights.items() <= rows.of(Part::Body)
     }
 
-    /// Lays out a page of a single text of `text` rows within `height` rows, with a heading of `heading_rows`. Below it stand
-    /// names of options: `brief` rows of them have room beside a text that does not fit, and `names` where it does.
+    /// Lays out a page of a single text of `text` rows within `height` rows, with a heading of `heading_rows` and `hints` rows
+    /// of hints. Below the text stand names of options: `brief` rows of them have room beside a text that does not fit, and
+    /// `names` where it does.
     pub(super) fn of_text(
         screen: &Screen,
         height: usize,
         heading_rows: usize,
         text: usize,
         [brief, names]: [usize; 2],
+        hints: usize,
     ) -> Self {
-        let plain = Self::new(screen);
-        // The page of keys has a single one.
-        let (mut rows, hints) = (Rows::default(), if screen.help.is_some() { 1 } else { plain.hint_rows() });
+        let mut rows = Rows::default();
         rows.grant(
             height,
             &[
@@ -143,7 +143,7 @@ impl Layout {
                 up_to(usize::MAX, Part::Body),
             ],
         );
-        Self { rows, ..plain }
+        Self { rows, ..Self::new(screen) }
     }
 
     /// Creates a layout without rows.
@@ -223,12 +223,12 @@ impl Layout {
                 up_to(caption, Caption),
                 up_to(tabs, Tabs),
                 up_to(asked.min(MAX_ASKED_ROWS), Head),
+                up_to(editor.min(half), Editor),
                 up_to(labels, Body),
                 all_of(piece_first, Head),
                 up_to(1 + notice, Footer),
                 BORDERS,
                 all_of(items, Body),
-                up_to(editor.min(half), Editor),
                 up_to(asked.min(half), Head),
                 up_to(editor, Editor),
                 all_of(piece, Head),

@@ -15,8 +15,6 @@ use crate::text::{self, Clean};
 use crate::view::{ARROW, Aside, AsideKind, RowKind, RowView, Rows, start};
 use crate::words::Words;
 
-/// Maximum number of rows of a text in the review. The page of its question shows all of it.
-const MAX_REVIEW_ROWS: usize = 3;
 /// Width of the check mark of an answered row, in columns.
 const SIGN_COLUMNS: usize = 2;
 /// Sign of an option whose preview has no room, or stands beside another row.
@@ -52,8 +50,8 @@ impl<'a> List<'a> {
         let form = &screen.form;
         let rows = Rows::of(form, start).narrowed(layout.is_narrowed);
         let focus = if rows.entry().is_some() || rows.is_review() { Focus::List } else { form.focus() };
-        let max_rows = if rows.is_review() { MAX_REVIEW_ROWS } else { screen.size.rows.max(1) };
-        let bounds = Bounds { margin: layout.margin, columns: layout.list_columns(), max_rows };
+        let bounds =
+            Bounds { margin: layout.margin, columns: layout.list_columns(), max_rows: screen.size.rows.max(1) };
         let has_previews = layout.pane.is_some();
         let is_other = || rows.entry().is_some_and(|entry| entry.highlighted_option().is_none());
         let previewed = if has_previews && is_other() { form.previewed().map(|(_, option)| option) } else { None };
@@ -84,31 +82,28 @@ impl<'a> List<'a> {
         self.rows.focus()
     }
 
-    /// Returns an item, for at most `most` rows, and its bounds.
-    fn item(&self, at: usize, most: usize) -> (Item<'a>, Bounds) {
+    /// Returns an item, for at most `most` rows; `usize::MAX` measures it with all signs that it may have.
+    fn item(&self, at: usize, most: usize) -> Item<'a> {
         let words = self.form.words();
-        let Some(row) = self.rows.get(at) else { return (Item::default(), self.bounds) };
+        let Some(row) = self.rows.get(at) else { return Item::default() };
         let lead = Lead { number: self.number(&row), sign: self.sign(&row), is_done: is_done(&row) };
         let mut item = Item {
             lead,
             role: role(&row),
-            signs: self.signs(&row, words),
+            signs: self.signs(&row, words, most == usize::MAX),
             description: row.description.map(|text| Text::Markdown(Role::Muted, text)),
             asides: Vec::new(),
             below_sign: None,
             label: row.label,
             styles: row.styles,
         };
-        let mut bounds = self.bounds;
         let mut asides = row.asides;
         if let Some(answer) = row.answer {
             // Texts that are sent have no sign.
             let is_unsent = answer.asides.iter().any(|aside| !aside.sign().is_empty());
             let text = if is_unsent { EDITED } else { Clean::own(" …", 2) };
             item.below_sign = Some(Sign { role: Role::Muted, text, has_text: false });
-            // The name of a question takes no rows from its answer.
-            bounds.max_rows += answer.name.columns() / bounds.columns.max(1);
-            let room = bounds.room(&item.lead);
+            let room = self.bounds.room(&item.lead);
             if most <= 1 && !item.label.fits(room) {
                 let said = answer.said(words);
                 let said = said.strip_prefix(words.by_default).unwrap_or(&said);
@@ -119,7 +114,7 @@ impl<'a> List<'a> {
         for aside in &asides {
             item.asides.push(Text::Plain(Role::Muted, Clean::text(&aside.line(words)).into_owned()));
         }
-        (item, bounds)
+        item
     }
 
     /// Returns the number of an item, right-aligned; blank if it cannot be typed.
@@ -150,7 +145,7 @@ impl<'a> List<'a> {
     pub(super) fn all_signs(&self, words: &Words) -> String {
         let rows = (0..self.len().min(MEASURED_OPTIONS)).filter_map(|at| self.rows.get(at));
         let signs = |row: RowView<'a>| {
-            let behind = self.signs(&row, words).into_iter().map(|sign| sign.text);
+            let behind = self.signs(&row, words, false).into_iter().map(|sign| sign.text);
             let below = row.answer.iter().flat_map(|answer| &answer.asides).map(Aside::sign);
             let beside = std::iter::once(self.sign(&row)).chain(behind);
             beside.map(|sign| sign.as_str().to_owned()).chain(below.map(str::to_owned)).collect::<String>()
@@ -162,15 +157,15 @@ impl<'a> List<'a> {
         self.rows.entry().is_some_and(|entry| entry.question.mode.has_boxes())
     }
 
-    /// Returns the signs behind a label.
-    fn signs(&self, row: &RowView<'a>, words: &Words) -> Vec<Sign<'a>> {
+    /// Returns the signs behind a label; `is_measured`: also that for a preview which stands beside another row only now and then.
+    fn signs(&self, row: &RowView<'a>, words: &Words, is_measured: bool) -> Vec<Sign<'a>> {
         let mut signs = Vec::new();
         let mut sign = |role: Role, text: Clean<'a>| signs.push(Sign { role, text, has_text: false });
         if let Some(suffix) = &row.recommended {
             sign(Role::Muted, suffix.clone());
         }
         let is_previewed = self.previewed.is_some_and(|option| row.number == Some(option + 1));
-        if row.preview.is_some() && (is_previewed || !self.has_previews) {
+        if row.preview.is_some() && (is_measured || is_previewed || !self.has_previews) {
             sign(Role::Muted, PREVIEW);
         }
         if let Some(mark) = row.mark(words, true) {
@@ -189,15 +184,13 @@ impl<'a> List<'a> {
     /// Appends at most `most` rows of an item.
     pub(super) fn push(&self, at: usize, most: usize, is_highlighted: bool, rows: &mut Vec<Line<'a>>) {
         let first = rows.len();
-        let (item, bounds) = self.item(at, most);
-        item.push(most, is_highlighted, bounds, rows);
+        self.item(at, most).push(most, is_highlighted, self.bounds, rows);
         let row = self.row(at);
         rows.iter_mut().skip(first).for_each(|line| line.item = Some(row));
     }
 
     pub(super) fn height(&self, at: usize, limit: usize) -> Height {
-        let (item, bounds) = self.item(at, usize::MAX);
-        item.height(bounds, limit)
+        self.item(at, usize::MAX).height(self.bounds, limit)
     }
 
     /// Returns the width of the widest label with its check mark, or of the widest description up to `most`, with the

@@ -215,10 +215,27 @@ impl Screen {
     }
 
     /// Handles a key at the time `now`: one of a command, or one without a meaning in the form. A letter that the user has bound
-    /// to a command types nothing; a blank, which is bound as well, goes on with a text.
-    pub fn press(&mut self, command: Option<Command>, typed: &str, now: f64) -> Step {
-        let step = self.update(Input::Act(command.map_or(Action::Key, Action::Do)), now);
-        if step == Step::Type && !matches!(typed, "" | " ") { Step::Edit } else { step }
+    /// to a command types nothing; a blank, which is bound as well, goes on with a text. Completions in the open editor
+    /// (`is_completing`) take all keys but the one that leaves the form, and at once: who has opened them has seen it.
+    pub fn press(&mut self, command: Option<Command>, typed: &str, is_completing: bool, now: f64) -> Step {
+        if is_completing && self.is_seen && command != Some(Command::Leave) {
+            return Step::Text;
+        }
+        match self.update(Input::Act(command.map_or(Action::Key, Action::Do)), now) {
+            Step::Type if !matches!(typed, "" | " ") => Step::Edit,
+            step => self.for_text(step),
+        }
+    }
+
+    /// Handles at the time `now` what is typed in one piece by keys without a command, or pasted; see [`Action::Type`].
+    pub fn type_piece(&mut self, piece: String, now: f64) -> Step {
+        let step = self.update(Input::Act(Action::Type(piece)), now);
+        self.for_text(step)
+    }
+
+    /// Returns the step after input of which the form has no use: it is the editor's, if that has the focus.
+    fn for_text(&self, step: Step) -> Step {
+        if step == Step::Idle && self.focus() == Focus::Editor { Step::Text } else { step }
     }
 
     fn pass_on(&mut self, input: Input, now: f64) -> Step {

@@ -1,7 +1,7 @@
 //! The tab bar: a tab for each question, with a sign for how far its answer is decided, and one for Submit.
 //!
 //! Labels are cut to the largest width at which all tabs fit. If they do not fit at any width, the bar scrolls around
-//! the current tab, and also shows the number of its question; where that has no room for its words, they stand in the bottom border.
+//! the current tab, and the bottom border names the number of its question. Without a border, the bar has it.
 
 use super::target::Target;
 use crate::answer::sheet::Standing;
@@ -21,8 +21,6 @@ const CURRENT_COLUMNS: usize = 20;
 const SCROLLED_COLUMNS: usize = 14;
 /// Minimum width of a bar with the number of the current question, in columns.
 const MIN_COLUMNS_WITH_PROGRESS: usize = 24;
-/// Minimum width of a bar that names the number.
-const MIN_COLUMNS_WITH_WORD: usize = 50;
 /// Width of the arrows at both ends with their margins, in columns.
 const ARROW_COLUMNS: usize = 5;
 /// Width of the left arrow with its margin, in columns.
@@ -30,9 +28,9 @@ const LEFT_ARROW_COLUMNS: usize = 3;
 /// Width of a tab without its label, in columns: a box, a space, and a bracket or space on each side.
 const TAB_COLUMNS: usize = 4;
 
-/// Draws the bar. `is_counted`: the bottom border has the number of the question.
-pub(super) fn line(form: &Form, columns: usize, is_counted: bool) -> Line<'_> {
-    let tabs = tabs(form, columns, is_counted);
+/// Draws the bar, and returns whether it shows all tabs. `has_border`: a border names the number of the question if not.
+pub(super) fn line(form: &Form, columns: usize, has_border: bool) -> (Line<'_>, bool) {
+    let tabs = tabs(form, columns, has_border);
     let arrow = |leads_on| if leads_on { Role::Accent } else { Role::Muted };
     let is_seen = |tab: usize| tabs.iter().any(|(at, _)| *at == tab);
     let (is_first_seen, is_last_seen) = (is_seen(0), is_seen(form.entries().len()));
@@ -40,7 +38,8 @@ pub(super) fn line(form: &Form, columns: usize, is_counted: bool) -> Line<'_> {
     let line = line.with(arrow(!is_first_seen), " ← ");
     let line = tabs.into_iter().fold(line, |line, (at, label)| push_tab(form, line, at, label));
     let line = line.with(arrow(!is_last_seen), " →");
-    if is_first_seen && is_last_seen { line } else { line.with(Role::Muted, progress(form, columns, is_counted)) }
+    let is_whole = is_first_seen && is_last_seen;
+    (if is_whole { line } else { line.with(Role::Muted, progress(form, columns, has_border)) }, is_whole)
 }
 
 /// Returns the number of the current question and of all questions, in words.
@@ -49,16 +48,10 @@ pub(super) fn number(form: &Form) -> Option<String> {
     Some(fill(form.words().question_of, &form.words().some_of(number, form.entries().len())))
 }
 
-/// Returns whether the bar does not show all tabs, and has no room for the number in words.
-pub(super) fn has_no_room_for_number(form: &Form, columns: usize) -> bool {
-    columns < MIN_COLUMNS_WITH_WORD && form.has_tabs() && widest(form, columns).is_none()
-}
-
-/// Returns the number of the current question for a bar that does not show all tabs, if there is room.
-fn progress(form: &Form, columns: usize, is_counted: bool) -> Clean<'static> {
-    match (form.tab(), number(form)) {
-        (_, Some(number)) if columns >= MIN_COLUMNS_WITH_WORD => Clean::composed(["  ", &number].concat()),
-        (Tab::Question(at), _) if columns >= MIN_COLUMNS_WITH_PROGRESS && !is_counted => {
+/// Returns the number of the current question for a bar that scrolls without a border, if there is room.
+fn progress(form: &Form, columns: usize, has_border: bool) -> Clean<'static> {
+    match form.tab() {
+        Tab::Question(at) if columns >= MIN_COLUMNS_WITH_PROGRESS && !has_border => {
             Clean::composed(format!("  {}/{}", at + 1, form.entries().len()))
         }
         _ => Clean::EMPTY,
@@ -66,9 +59,9 @@ fn progress(form: &Form, columns: usize, is_counted: bool) -> Clean<'static> {
 }
 
 /// Returns the tab at a column of the bar, 0-based.
-pub(super) fn target(form: &Form, columns: usize, is_counted: bool, column: usize) -> Target {
+pub(super) fn target(form: &Form, columns: usize, has_border: bool, column: usize) -> Target {
     let mut end = LEFT_ARROW_COLUMNS;
-    for (at, label) in tabs(form, columns, is_counted) {
+    for (at, label) in tabs(form, columns, has_border) {
         let start = end;
         end += label.columns() + TAB_COLUMNS;
         if (start..end).contains(&column) {
@@ -133,7 +126,7 @@ fn widest(form: &Form, columns: usize) -> Option<(usize, usize)> {
 }
 
 /// Returns the visible tabs with their labels.
-fn tabs(form: &Form, columns: usize, is_counted: bool) -> Vec<(usize, Clean<'_>)> {
+fn tabs(form: &Form, columns: usize, has_border: bool) -> Vec<(usize, Clean<'_>)> {
     let (current, end) = (current(form), form.entries().len());
     let (label, width) = (|at| label(form, at), |at, most| width(form, at, most));
     if let Some((most, left)) = widest(form, columns) {
@@ -141,7 +134,7 @@ fn tabs(form: &Form, columns: usize, is_counted: bool) -> Vec<(usize, Clean<'_>)
         let room = |at| cut_to(most, at == current) + if at == current { left } else { 0 };
         return cut(&(0..=end).map(|at| (at, label(at), room(at))).collect::<Vec<_>>());
     }
-    let taken = ARROW_COLUMNS + progress(form, columns, is_counted).columns();
+    let taken = ARROW_COLUMNS + progress(form, columns, has_border).columns();
     let room = columns.saturating_sub(taken);
     let current_columns = room.saturating_sub(TAB_COLUMNS);
     let most = |at| if at == current { current_columns } else { SCROLLED_COLUMNS.min(current_columns) };

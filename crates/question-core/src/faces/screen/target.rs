@@ -5,7 +5,7 @@ use ts_rs::TS;
 
 use super::allot::Part;
 use super::layout::Layout;
-use super::{Editor, Screen, draw, preview, tabs, window};
+use super::{Editor, Screen, preview, tabs, window};
 use crate::form::page::Page;
 
 /// A target of the mouse. Indices are 0-based.
@@ -34,7 +34,7 @@ pub(super) fn target(screen: &Screen, editor: Editor, row: usize, column: usize)
     }
     match layout.part_at(row) {
         Some((Part::Tabs, _)) => {
-            tabs::target(&screen.form, layout.columns, draw::number_below(screen, &layout).is_some(), column)
+            tabs::target(&screen.form, layout.columns, layout.rows(Part::BottomBorder) > 0, column)
         }
         Some((Part::Head, _)) if layout.head.scrolls() => Target::Prompt,
         Some((Part::Preview, _)) => Target::Preview,

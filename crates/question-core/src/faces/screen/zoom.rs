@@ -1,7 +1,6 @@
 //! A text of a question on the whole terminal: its prompt, or an option with its description and preview. Its last rows name
 //! the options, because a number answers here, too.
 
-use super::Screen;
 use super::allot::Part;
 use super::head::{MAX_ASKED_ROWS, first_row};
 use super::item::{MARKER, cut_rows};
@@ -9,8 +8,8 @@ use super::layout::{Layout, full_height};
 use super::list::checkbox;
 use super::scroll::{Area, Scrolled};
 use super::stack::{Stack, Text};
-use super::viewport;
 use super::window::counted;
+use super::{Screen, hints, viewport};
 use crate::faces::frame::{Line, Role};
 use crate::form::Form;
 use crate::form::page::{Page, Zoomed};
@@ -62,7 +61,9 @@ pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout, zoomed: (usize, Zoo
 /// Lays out the text with the names of the options in the last rows. The question that they answer stands above them, unless
 /// it is in sight in the prompt.
 pub(super) fn layout(screen: &Screen, zoomed: (usize, Zoomed)) -> Layout {
-    let columns = Layout::new(screen).text_columns();
+    let plain = Layout::new(screen);
+    let columns = plain.text_columns();
+    let hints = hints::lines(screen, &plain, plain.hint_rows()).len();
     // A blank row stands between the text and the names.
     let text = text_of(&screen.form, zoomed).count(columns) + 1;
     let names = [true, false].map(|is_brief| names(screen, columns, 0, screen.size.rows, is_brief).rows.len());
@@ -70,7 +71,7 @@ pub(super) fn layout(screen: &Screen, zoomed: (usize, Zoomed)) -> Layout {
     let place = |is_asked: bool| {
         let [brief, whole] = names;
         let rows = if is_asked { [brief + asked.min(MAX_ASKED_ROWS), whole + asked] } else { names };
-        let mut layout = Layout::of_text(screen, full_height(screen), 0, text, rows);
+        let mut layout = Layout::of_text(screen, full_height(screen), 0, text, rows, hints);
         layout.is_asked = is_asked;
         layout
     };

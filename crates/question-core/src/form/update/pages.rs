@@ -7,22 +7,24 @@ use crate::form::entry::Entry;
 use crate::form::page::{Field, Page, Tab};
 
 impl Form {
-    /// Goes this many tabs to the right; the first tab follows the last.
+    /// Goes this many tabs to the right, unless the keys are those of an open text; the first tab follows the last.
     pub(super) fn turn(&mut self, tabs: usize) -> Step {
         let review = self.entries.len();
         let here = self.tab().question().unwrap_or(review);
+        match self.page {
+            Page::Field(Field::Answer(at)) if self.starts_in_editor(at) => {}
+            Page::Field(_) if !self.open_text().is_empty() => return Step::Idle,
+            _ => {}
+        }
         self.turn_to((here + tabs) % (review + 1))
     }
 
-    /// Goes to the tab at this index, 0-based, if the page can be left: not a text of a list, as long as it has the keys.
+    /// Goes to the tab at this index, 0-based, from a page that has tabs.
     pub(super) fn turn_to(&mut self, tab: usize) -> Step {
-        let can_leave = match self.page {
-            Page::Tab(_) | Page::Options(_) => true,
-            Page::Field(Field::Answer(at)) if self.starts_in_editor(at) => true,
-            Page::Field(_) => self.open_text().is_empty(),
-            Page::Zoom(..) | Page::Confirm(..) => false,
-        };
-        if can_leave { self.show_closed(self.tab_at(tab)) } else { Step::Idle }
+        match self.page {
+            Page::Tab(_) | Page::Options(_) | Page::Field(_) => self.show_closed(self.tab_at(tab)),
+            Page::Zoom(..) | Page::Confirm(..) => Step::Idle,
+        }
     }
 
     /// Continues after an answer with the next question or the review, or ends a form without a review. A question that

@@ -158,7 +158,8 @@ pub(crate) fn kept(result: &ToolResult) -> String {
     let answers = result.details.unsent_answers.iter().flatten();
     let texts = answers.flat_map(|answer| answer.picks.iter().map(|pick| &pick.value).chain(&answer.note));
     let texts = texts.cloned().chain(unsent);
-    std::iter::once(result.content.clone()).chain(texts).collect::<Vec<_>>().join("\n")
+    // The lines of a text are indented below its first one.
+    std::iter::once(result.content.replace("\n  ", "\n")).chain(texts).collect::<Vec<_>>().join("\n")
 }
 
 /// Returns the result of each way to end the form early without discarding.

@@ -206,6 +206,12 @@ impl Played {
         step
     }
 
+    /// Has the screen handle input as it comes from keys.
+    pub(crate) fn pressed(&mut self, press: impl FnOnce(&mut Screen, f64) -> Step) -> Step {
+        self.now += 1_000.0;
+        press(&mut self.screen, self.now)
+    }
+
     /// Ends the form as the host does.
     pub(crate) fn end(&mut self, ending: Ending) -> Step {
         let mut form = self.to_form();

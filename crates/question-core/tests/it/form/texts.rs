@@ -6,7 +6,7 @@ use crate::common::{
 use Action::{
     Abort, Cancel, Click, Confirm, CursorDown, CursorUp, Digit, Discuss, Edit, NextTab, No, Note, PrevTab, Toggle, Yes,
 };
-use question_core::Target;
+use question_core::{Command, Step, Target};
 
 /// Returns a form with a question that takes only text.
 fn input() -> Played {
@@ -281,7 +281,9 @@ fn tab_keys_leave_an_empty_text_and_no_other() {
             (&[PrevTab, Discuss, NextTab], "[□ DB] → 1. PostgreSQL"),
             (&[PrevTab, Discuss, draft("x"), NextTab], r#"[✓ Submit] editor "x""#),
             (&[Digit(0), Click(Target::Tab(2))], "[□ Go] → 1. Yes"),
-            (&[Digit(0), draft("x"), Click(Target::Tab(2))], r#"[□ DB] → 0. Something else… ✎ editor "x""#),
+            // A click means nothing else, and the text is kept.
+            (&[Digit(0), draft("x"), Click(Target::Tab(2))], "[□ Go] → 1. Yes"),
+            (&[PrevTab, Discuss, draft("x"), Click(Target::Tab(0)), Discuss], r#"[□ DB] → 1. PostgreSQL editor "x""#),
         ],
     );
     let boxes = json!({"questions": [
@@ -296,4 +298,35 @@ fn tab_keys_leave_an_empty_text_and_no_other() {
             (&[&emptied[..], &[Cancel]].concat(), "[□ A] → 0. [+] Something else…"),
         ],
     );
+}
+
+/// What the form has no use for is the open text's, and all keys but the one that leaves the form, while completions are open.
+#[test]
+fn input_goes_to_the_text_that_has_the_focus() {
+    let list = || three();
+    let text = || after(three(), &[Digit(0)]);
+    let unseen = || {
+        let mut form = text();
+        form.pressed(|screen, now| {
+            screen.show(false, now);
+            Step::Redraw
+        });
+        form
+    };
+    let cancel = Some(Command::Cancel);
+    for (name, form, command, is_completing, expected) in [
+        ("a key in a list", list(), None, false, Step::Idle),
+        ("a key in a text", text(), None, false, Step::Text),
+        ("a command in a text", text(), cancel, false, Step::Redraw),
+        ("a command with completions", text(), cancel, true, Step::Text),
+        ("the key that leaves, with completions", text(), Some(Command::Leave), true, Step::Finish),
+        ("a key off the screen", unseen(), None, false, Step::Early),
+        ("a key off the screen, with completions", unseen(), None, true, Step::Early),
+    ] {
+        let mut form = form;
+        assert_eq!(form.pressed(|screen, now| screen.press(command, "", is_completing, now)), expected, "{name}");
+    }
+    for (mut form, expected) in [(list(), Step::Type), (text(), Step::Text), (unseen(), Step::Early)] {
+        assert_eq!(form.pressed(|screen, now| screen.type_piece("x".to_owned(), now)), expected);
+    }
 }

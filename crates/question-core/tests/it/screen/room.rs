@@ -104,8 +104,8 @@ fn a_text_that_is_cut_says_so() {
             let scrolls = rows >= (height * 3 / 10).max(5) + 2 && slot.rows < rows;
             let hides = scrolls || slot.first > 1 || slot.first + slot.rows + 1 < rows;
             let is_told = text.contains("↑ …") || text.contains("↓ …");
-            // The fewest rows are all of the text.
-            let is_least = slot.rows <= EDITOR.rows && !is_told;
+            // Fewer rows than a text of one line has are all of the text.
+            let is_least = slot.rows < EDITOR.rows && !is_told;
             assert!(is_told == hides || is_least, "{rows} rows, at {cursor}, in {height}:\n{text}");
         }
     }
@@ -116,13 +116,19 @@ proptest! {
     #[test]
     fn what_was_entered_is_not_cut_while_there_is_room(
         count in 1_usize..150,
-        is_note in any::<bool>(),
+        open in prop::sample::select(vec![Action::Note, Action::Digit(0)]),
+        is_reviewed in any::<bool>(),
         columns in 40_usize..130,
         height in 12_usize..50,
     ) {
         let text = words("w", count);
-        let open = if is_note { Action::Note } else { Action::Digit(0) };
-        let form = after(asked("Which?", 3), &[open, draft(&text), Action::Cancel]).sized(columns, height);
+        let mut questions = vec![json!({"prompt": "Which?", "options": (list(3))}); 2];
+        questions.truncate(if is_reviewed { 2 } else { 1 });
+        let mut form = after(form(&json!({"questions": questions})), &[open, draft(&text), Action::Cancel]);
+        if is_reviewed {
+            form.update(Action::PrevTab);
+        }
+        let form = form.sized(columns, height);
         let (rows, frame) = (rows(&form), frame(&form));
         let seen = words_of(&frame);
         let is_full = (blank(&rows), frame.lines.len()) == (0, most(Size { columns, rows: height, taken: 0 }));
