@@ -236,6 +236,7 @@ export class Desk {
 				isKept: ctx.sessionManager.getSessionFile() !== undefined,
 				isNested: isNested(ctx),
 				isRunning: !ctx.isIdle(),
+				wantsDialogs: this.wishes.wantsDialogs(),
 			};
 		} catch (error) {
 			const last = ticket?.scene ?? this.#tickets.scene;

@@ -553,7 +553,14 @@ export type DeskEvent =
 	| { begun: Begun }
 	| { asked: Asking }
 	| { shown: number }
-	| { unshown: number }
+	| {
+			unshown: {
+				/** Number of the ticket. */
+				ticket: number;
+				/** Why. */
+				reason: string;
+			};
+	  }
 	| {
 			requested: {
 				/** Number of the ticket. */
@@ -665,21 +672,14 @@ export type Order =
 			type: "open";
 			/** Number of the ticket. */
 			ticket: number;
-			/** The place. */
-			seat: Seat;
+			/** The way. */
+			way: Way;
 			/** Id of the request to a program. */
 			request: string;
 			/** Whether the user has just asked for the form, so that no key can be meant for pi's prompt. */
 			isExpected: boolean;
 			/** Whether a form begins with what was entered when the same questions were asked before. Late ones bring that. */
 			recalls: boolean;
-			/**
-			 * Whether the person above may be that of a session of the same process. A session with a person of its own, such as
-			 * a program's, asks another process alone.
-			 */
-			isInside?: boolean;
-			/** How the questions end without being shown. */
-			unseen?: End;
 	  }
 	| {
 			type: "close";
@@ -974,6 +974,9 @@ export type PlaceOf = {
 	seat: Seat;
 };
 
+/** The way in which a place opens. */
+export type Way = "form" | { dialogs: string | null } | "program" | { above: boolean } | { unseen: End };
+
 /** What matters to questions of a message of a run. */
 export type RunMessage = {
 	/** Why a reply of the model has ended, as pi names that. */
@@ -1002,6 +1005,8 @@ export type Scene = {
 	isNested: boolean;
 	/** Whether a run goes on. */
 	isRunning: boolean;
+	/** Whether a terminal gets dialogs: the user has set so, or it cannot redraw. */
+	wantsDialogs?: boolean;
 	/** Whether the program that drives pi has disconnected, or told pi to end. */
 	isGone: boolean;
 	/** Ids of what subagents have asked that is answered later, and that still listen. */

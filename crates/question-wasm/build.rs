@@ -10,8 +10,8 @@ use question_core::{
     Focus, FoundFile, Host, HostMode, InText, Mode, Notify, OptionRequest, Order, Outcome, Person, Picture, PlaceOf,
     PlaceReply, PlaceResult, Problems, Question, QuestionOption, QuestionRequest, QueueAct, ReceptionAct,
     ReceptionEvent, ReceptionOrder, Record, Request, ResolvedKey, Role, RunMessage, Scene, Seat, Sending, SessionFacts,
-    Severity, Slot, StartLine, Step, Subagent, Subcommand, Target, TextOf, Unsent, Until, Waiter, WebBlock, WebContent,
-    WebEdge, WebForm, WebOption, WebOwn, WebPiece, WebQuestion, WebWords, WritingFault,
+    Severity, Slot, StartLine, Step, Subagent, Subcommand, Target, TextOf, Unsent, Until, Waiter, Way, WebBlock,
+    WebContent, WebEdge, WebForm, WebOption, WebOwn, WebPiece, WebQuestion, WebWords, WritingFault,
 };
 use shapes::{Colors, Handled, Received};
 use ts_rs::{Config, TS};
@@ -75,6 +75,7 @@ fn main() -> io::Result<()> {
         declared::<PlaceReply>(),
         declared::<PlaceResult>(),
         declared::<PlaceOf>(),
+        declared::<Way>(),
         declared::<RunMessage>(),
         declared::<Scene>(),
         declared::<Seat>(),

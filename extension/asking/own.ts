@@ -2,7 +2,7 @@
  * The place of this session where questions are answered, in a way that fits the mode of pi: a form, a sequence of dialogs,
  * or a request to the program that drives pi.
  *
- * Never here: question logic; when it opens; what is done with the result.
+ * Never here: question logic; which way opens, and when; what is done with the result.
  */
 import { isDeepStrictEqual } from "node:util";
 import type { ExtensionContext, KeybindingsManager, Theme } from "@earendil-works/pi-coding-agent";
@@ -23,6 +23,7 @@ import {
 	say,
 	type ToolResult,
 	type Waiter,
+	type Way,
 } from "../core/core.ts";
 import { Dialogs, type End, nextTick } from "../dialogs/dialogs.ts";
 import { reasonOf } from "../host/io.ts";
@@ -64,10 +65,13 @@ export interface Inquiry {
 	isForOthers: boolean;
 }
 
+/** A way in which this place opens. */
+type OwnWay = Exclude<Way, { above: boolean } | { unseen: unknown }>;
+
 /** What a place tells while it is open. */
 interface Told {
-	/** It shows the questions, or it does so no longer, and tries another way. */
-	shown: (isShown: boolean) => void;
+	/** It shows the questions. */
+	shown: () => void;
 	/** The user wants something with the questions that wait for the form. */
 	queued: (act: QueueAct) => void;
 	/** It has a request for a program. `isAlone`: the program is shown nothing else. */
@@ -131,6 +135,7 @@ export class OwnPlace {
 	#redraw: (() => void) | undefined;
 	#respond: ((message: string) => Promise<string | undefined>) | undefined;
 	#isExpected = false;
+	#isNotified = false;
 
 	constructor(wishes: Wishes, inquiry: Inquiry, told: Told) {
 		this.#wishes = wishes;
@@ -155,13 +160,14 @@ export class OwnPlace {
 	}
 
 	/**
-	 * Asks, and returns the result; undefined if the questions end before they are shown. `requestId` is the id of the
-	 * request to a program. `isExpected`: the user has just asked for the form, so that no key can be meant for pi's prompt.
+	 * Asks, and returns the result, or why the host does not show a form; undefined if the questions end before they are
+	 * shown. `requestId` is the id of the request to a program. `isExpected`: the user has just asked for the form, so that
+	 * no key can be meant for pi's prompt.
 	 */
-	open(requestId: string, isExpected: boolean): Promise<ToolResult | undefined> {
+	open(way: OwnWay, requestId: string, isExpected: boolean): Promise<ToolResult | string | undefined> {
 		this.#isExpected = isExpected;
-		if (modeOf(this.#inquiry.ctx) !== "tui") return this.#askProgram(requestId);
-		return this.#wishes.wantsDialogs() ? this.#askPlainly() : this.#askByForm();
+		if (way === "program") return this.#askProgram(requestId);
+		return way === "form" ? this.#showForm() : this.#askPlainly(way.dialogs ?? undefined);
 	}
 
 	/** Ends what is shown. `isTaken`: another place has answered, under the hands of who may be typing. */
@@ -199,18 +205,9 @@ export class OwnPlace {
 		return this.#respond?.(message);
 	}
 
-	/** Asks by a form in the place of pi's prompt, or by dialogs if the host does not show it. */
-	async #askByForm(): Promise<ToolResult | undefined> {
-		const shown = await this.#showForm();
-		if (typeof shown !== "string") return shown;
-		this.#end = undefined;
-		this.#told.shown(false);
-		return this.#askPlainly(shown);
-	}
-
 	/** Asks by plain dialogs in the terminal. `unshown` is why the host does not show a form. */
 	#askPlainly(unshown?: string): Promise<ToolResult | undefined> {
-		const { place, notify } = this.#promptPlace();
+		const place = this.#promptPlace();
 		const { lastKeyAt } = this.#wishes;
 		const { ctx, questions } = this.#inquiry;
 		const begins = (form: Dialogs) => {
@@ -218,7 +215,7 @@ export class OwnPlace {
 			this.#hasKeys = () => form.isShown;
 			this.#isPlain = true;
 			this.#shows((how) => form.end(how));
-			if (unshown === undefined) notify(process.stdout);
+			this.#notify(process.stdout);
 		};
 		const isWriting = () => this.#isWriting();
 		const unseen = this.#unseen.signal;
@@ -235,19 +232,21 @@ export class OwnPlace {
 	/** Notes that the questions are shown, and how that ends. */
 	#shows(end: (how: End) => void): void {
 		this.#end = end;
-		this.#told.shown(true);
+		this.#told.shown();
 	}
 
-	/** Returns the place of pi's prompt, and a function that notifies the user when it is first called. */
-	#promptPlace(): { place: PromptPlace; notify: (terminal: Output | undefined) => void } {
+	#promptPlace(): PromptPlace {
 		const { ctx, questions } = this.#inquiry;
-		let signals = notification(this.#wishes.notify(), this.#aQuestionWaits());
-		const notify = (terminal: Output | undefined) => {
-			if (signals) terminal?.write(signals);
-			signals = "";
-		};
 		const says = () => coreOr("", () => questions.questionnaire.asks);
-		return { place: new PromptPlace({ ctx, says, waits: notify }), notify };
+		return new PromptPlace({ ctx, says, waits: (terminal) => this.#notify(terminal) });
+	}
+
+	/** Notifies the user that a question waits, once. */
+	#notify(terminal: Output | undefined): void {
+		if (this.#isNotified || !terminal) return;
+		this.#isNotified = true;
+		const signals = notification(this.#wishes.notify(), this.#aQuestionWaits());
+		if (signals) terminal.write(signals);
 	}
 
 	/** Shows a form. Returns its result, or why the host does not show it, in which case the user has entered nothing. */
@@ -264,7 +263,7 @@ export class OwnPlace {
 		const options: CustomOptions & { blocked: { kind: "question"; message: string } } = {
 			blocked: { kind: "question", message: this.#aQuestionWaits() },
 		};
-		const { place, notify } = this.#promptPlace();
+		const place = this.#promptPlace();
 		let form: FormComponent | undefined;
 		let isRefused = false;
 		const { promise: ended, resolve: end } = Promise.withResolvers<ToolResult | undefined>();
@@ -308,7 +307,7 @@ export class OwnPlace {
 				this.#isTouched = () => form?.isTouched === true;
 				this.#hasKeys = () => form?.focused === true;
 				this.#shows(() => form?.abort());
-				notify(parts.tui.terminal);
+				this.#notify(parts.tui.terminal);
 				return form;
 			}, options);
 		};
@@ -324,7 +323,9 @@ export class OwnPlace {
 		// In the same turn, the host may abort the run.
 		await nextTick();
 		form?.unshown(result);
-		return (await Promise.race([ended, nextTick()])) ?? result;
+		const entered = await Promise.race([ended, nextTick()]);
+		if (!entered) this.#end = undefined;
+		return entered ?? result;
 	}
 
 	/** Says in the user's language that a form waits. Empty if the core fails. */

@@ -8,6 +8,7 @@ import {
 	type Asker,
 	type AskUserRequest,
 	afterError,
+	type DeskEvent,
 	type Finish,
 	failure,
 	type Order,
@@ -17,6 +18,7 @@ import {
 	type Scene,
 	type Seat,
 	type ToolResult,
+	type Way,
 } from "../core/core.ts";
 import { reasonOf } from "../host/io.ts";
 import type { PersonAbove } from "../subagents/hosts.ts";
@@ -49,37 +51,55 @@ export interface Ticket {
 	scene: Scene;
 }
 
-/**
- * Opens a place of a ticket, and keeps its result. `remind` adds what was entered when the same questions were asked before.
- * Returns how it has ended; undefined if nobody has seen it.
- */
-export async function openPlace(
-	{ seat, request, isExpected, recalls, isInside, unseen }: Order & { type: "open" },
-	{ number, inquiry, above, personAbove, own, results, scene }: Ticket,
+/** Returns what to tell the desk of a place that has ended; undefined if nobody has seen it. */
+export function openPlace(
+	order: Order & { type: "open" },
+	ticket: Ticket,
 	remind: () => void,
-): Promise<PlaceReply | undefined> {
-	let result: ToolResult | undefined;
-	let problem: string | undefined;
+): Promise<DeskEvent | undefined> {
+	return typeof order.way === "object" && "above" in order.way
+		? openAbove(order.way.above, ticket)
+		: openOwn(order.way, order, ticket, remind);
+}
+
+/** Asks the person above, and keeps the result. */
+async function openAbove(isInside: boolean, { number, above, personAbove, results }: Ticket): Promise<DeskEvent> {
+	const ended = (reply: Partial<PlaceReply>) => ({ replied: { ticket: number, seat: "above", ...reply } }) as const;
 	try {
-		if (seat === "above") {
-			const reply = await personAbove?.ask(above.signal, isInside === true);
-			if (reply && "problem" in reply) problem = reply.problem;
-			else result = reply as ToolResult | undefined;
-		} else {
-			if (recalls) remind();
-			result =
-				unseen === undefined
-					? await own.open(request, isExpected)
-					: inquiry.questions.questionnaire.finish({ unseen }, { ...scene.host, now: Date.now() });
-			if (!result && own.isUnseen) return undefined;
-			result ??= failure(scene.host.mode, "no result");
-		}
+		const reply = await personAbove?.ask(above.signal, isInside);
+		if (!reply) return ended({});
+		if ("problem" in reply) return ended({ problem: reply.problem });
+		const result = reply as ToolResult;
+		results.set("above", result);
+		return ended({ result: placeResult(result) });
 	} catch (error) {
-		if (seat === "own") result = failure(scene.host.mode, afterError(error, inquiry.questions.core));
-		else problem = reasonOf(error);
+		return ended({ problem: reasonOf(error) });
 	}
-	if (result) results.set(seat, result);
-	return { ticket: number, seat, ...(result && { result: placeResult(result) }), ...(problem && { problem }) };
+}
+
+/** Asks the user, and keeps the result. `remind` adds what was entered when the same questions were asked before. */
+async function openOwn(
+	way: Exclude<Way, { above: boolean }>,
+	{ request, isExpected, recalls }: Order & { type: "open" },
+	{ number, inquiry, own, results, scene }: Ticket,
+	remind: () => void,
+): Promise<DeskEvent | undefined> {
+	const { core, questionnaire } = inquiry.questions;
+	let result: ToolResult | string | undefined;
+	try {
+		if (recalls) remind();
+		result =
+			typeof way === "object" && "unseen" in way
+				? questionnaire.finish(way, { ...scene.host, now: Date.now() })
+				: await own.open(way, request, isExpected);
+	} catch (error) {
+		result = failure(scene.host.mode, afterError(error, core));
+	}
+	if (typeof result === "string") return { unshown: { ticket: number, reason: result } };
+	if (!result && own.isUnseen) return undefined;
+	result ??= failure(scene.host.mode, "no result");
+	results.set("own", result);
+	return { replied: { ticket: number, seat: "own", result: placeResult(result) } };
 }
 
 /** Returns what the desk needs of a result. */

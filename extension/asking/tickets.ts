@@ -161,9 +161,7 @@ export class Tickets {
 		const { ctx } = inquiry;
 		this.#desk.watch(ctx);
 		const own = new OwnPlace(this.#wishes, inquiry, {
-			shown: (isShown) => {
-				void this.#desk.tell(ctx, isShown ? { shown: number } : { unshown: number });
-			},
+			shown: () => void this.#desk.tell(ctx, { shown: number }),
 			queued: (act) => void this.#desk.tell(ctx, { queued: { ticket: number, act } }),
 			requested: (request, isAlone) => {
 				ticket.request = request;
@@ -258,8 +256,8 @@ export class Tickets {
 	/** Opens a place, and tells the desk how it has ended, if it was seen. */
 	async #open(order: Ordered<"open">, ticket: Ticket): Promise<void> {
 		const { ctx, questions } = ticket.inquiry;
-		const replied = await openPlace(order, ticket, () => new Branch(this.#wishes, ctx).remind(questions));
-		if (replied) await this.#desk.tell(ctx, { replied }, { ticket, branch: ticket.branch });
+		const event = await openPlace(order, ticket, () => new Branch(this.#wishes, ctx).remind(questions));
+		if (event) await this.#desk.tell(ctx, event, { ticket, branch: ticket.branch });
 	}
 
 	/** Tells the desk that a ticket was answered from elsewhere. Resolves to why that does not count. */

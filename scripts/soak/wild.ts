@@ -9,6 +9,9 @@ import { type Deed, DIALOGS } from "./others.ts";
 /** Time in which a form has to end once the driver tries to leave it. */
 const LEAVING_MS = 80_000;
 
+/** Time in which pi has drawn a whole screen, in milliseconds. */
+const DRAWING_MS = 150;
+
 /** Keys that arrive byte by byte. */
 const IN_BYTES = [key.shiftUp, "日本語", key.paste("pasted"), key.escape];
 
@@ -127,7 +130,10 @@ export async function playCareful(driver: Driver, turn: Line): Promise<string[]>
 			driver.keys(`${word} `);
 			// What is typed into the dialog of another extension is not the form's.
 			const isShown = () => !driver.hasDialog && driver.screen.includes(word);
-			if (await driver.until(isShown, 1_500)) shown.push(word);
+			if (!(await driver.until(isShown, 1_500))) continue;
+			// A screen that is half drawn may lack the title of a dialog.
+			await setTimeout(DRAWING_MS);
+			if (isShown()) shown.push(word);
 		} else driver.keys(random.pick(SAFE));
 		await driver.until(() => isOver(driver, turn), random.pick([20, 60, 200]));
 		driver.check();

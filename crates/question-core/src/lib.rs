@@ -52,7 +52,7 @@ pub use desk::event::{
     Asker, Asking, Begun, CloseReason, DeskEvent, End, PlaceReply, PlaceResult, RunMessage, Scene, Seat, Subcommand,
     WritingFault,
 };
-pub use desk::order::{Finish, Order, PlaceOf, Sending, Until};
+pub use desk::order::{Finish, Order, PlaceOf, Sending, Until, Way};
 pub use desk::reception::{Person, Reception, ReceptionAct, ReceptionEvent, ReceptionOrder};
 pub use desk::{About, AskedQuestions, BranchNeeded, Desk};
 pub use faces::acp::{AcpAnswer, AcpQuestion, AcpQuestionRequest, AcpQuestionResponse, AcpScope, AcpStep, Elicitation};

@@ -18,8 +18,13 @@ pub enum DeskEvent {
     Asked(Asking),
     /// The own place of this ticket shows its questions.
     Shown(u32),
-    /// It no longer shows its questions, of which nothing was answered, and is tried in another way.
-    Unshown(u32),
+    /// The host does not show its form, in which nothing was answered.
+    Unshown {
+        /// Number of the ticket.
+        ticket: u32,
+        /// Why.
+        reason: String,
+    },
     /// It has made the request for a program.
     Requested {
         /// Number of the ticket.
@@ -155,6 +160,10 @@ pub struct Scene {
     pub is_nested: bool,
     /// Whether a run goes on.
     pub is_running: bool,
+    /// Whether a terminal gets dialogs: the user has set so, or it cannot redraw.
+    #[serde(default)]
+    #[ts(as = "Option<bool>", optional)]
+    pub wants_dialogs: bool,
     /// Whether the program that drives pi has disconnected, or told pi to end.
     pub is_gone: bool,
     /// Ids of what subagents have asked that is answered later, and that still listen.

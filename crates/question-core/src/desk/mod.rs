@@ -126,8 +126,8 @@ impl Desk {
         match event {
             DeskEvent::Begun(begun) => self.begin(begun, scene, about.branch, &mut orders)?,
             DeskEvent::Asked(asking) => self.ask(asking, scene, &about, &mut orders)?,
-            DeskEvent::Shown(ticket) => self.set_shown(ticket, true, scene, &mut orders),
-            DeskEvent::Unshown(ticket) => self.set_shown(ticket, false, scene, &mut orders),
+            DeskEvent::Shown(ticket) => self.set_shown(ticket, scene, &mut orders),
+            DeskEvent::Unshown { ticket, reason } => self.open_instead(ticket, reason, scene, &mut orders),
             DeskEvent::Requested { ticket, bytes, is_alone } => self.announce(ticket, bytes, is_alone, &mut orders),
             DeskEvent::Responded(message) => orders.push(self.receive(message)),
             DeskEvent::Refused(problem) => orders.push(queue::refused(&problem)),

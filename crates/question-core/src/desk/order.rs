@@ -21,23 +21,14 @@ pub enum Order {
     Open {
         /// Number of the ticket.
         ticket: u32,
-        /// The place.
-        seat: Seat,
+        /// The way.
+        way: Way,
         /// Id of the request to a program.
         request: String,
         /// Whether the user has just asked for the form, so that no key can be meant for pi's prompt.
         is_expected: bool,
         /// Whether a form begins with what was entered when the same questions were asked before. Late ones bring that.
         recalls: bool,
-        /// Whether the person above may be that of a session of the same process. A session with a person of its own, such as
-        /// a program's, asks another process alone.
-        #[serde(skip_serializing_if = "std::ops::Not::not")]
-        #[ts(as = "Option<bool>", optional)]
-        is_inside: bool,
-        /// How the questions end without being shown.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
-        unseen: Option<End>,
     },
     /// End a place that is open. The host still tells how it has ended, if it was shown.
     Close {
@@ -272,6 +263,23 @@ pub enum Order {
     Fail,
     /// End pi, which has nothing to run.
     Exit,
+}
+
+/// The way in which a place opens.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum Way {
+    /// A form in the place of pi's prompt.
+    Form,
+    /// Dialogs in the terminal, because the user wants them, or for this reason: the host does not show a form.
+    Dialogs(Option<String>),
+    /// A request to the program that drives pi.
+    Program,
+    /// Asking the person above; whether that may be the one of a session of the same process. A session with a person of its
+    /// own, such as a program's, asks another process alone.
+    Above(bool),
+    /// None: the questions end like this without being shown.
+    Unseen(End),
 }
 
 /// A place of a ticket.

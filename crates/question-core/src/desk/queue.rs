@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::event::{Asker, End, PlaceReply, Scene, Seat};
 use super::note::{MAX_UNENTERED, not_sent, note_by, note_of};
-use super::order::{Finish, Order, PlaceOf};
+use super::order::{Finish, Order, PlaceOf, Way};
 use super::ticket::{Stage, Ticket, is_over};
 use super::{BranchNeeded, Desk};
 use crate::answer::replies::Response;
@@ -37,11 +37,15 @@ impl Desk {
     pub(super) fn enqueue(&mut self, arrival: Arrival, scene: &Scene, orders: &mut Vec<Order>) {
         let Arrival { ticket: id, asker, request, about, call, is_expected, is_above } = arrival;
         let mode = scene.host.mode;
-        let is_program = mode == HostMode::Rpc;
+        let way = match mode {
+            HostMode::Rpc => Way::Program,
+            _ if scene.wants_dialogs => Way::Dialogs(None),
+            HostMode::Tui | HostMode::Print | HostMode::Json => Way::Form,
+        };
         let ticket = Ticket {
             id,
             asker,
-            is_program,
+            way,
             is_expected,
             request,
             own: if mode.has_ui() { Stage::Waits } else { Stage::Missing },
@@ -55,16 +59,13 @@ impl Desk {
             was_open: false,
         };
         // A program may never answer a late request, and a run that asks must not wait for that.
-        if is_program && !ticket.is_late() {
+        if ticket.is_program() && !ticket.is_late() {
             for late in self.ids(Ticket::is_late) {
                 self.withdraw(late, End::Abort, End::Abort, scene, orders);
             }
         }
         if is_above {
-            let request = ticket.request.clone();
-            let seat = Seat::Above;
-            let (is_expected, recalls, is_inside, unseen) = (false, false, !mode.has_ui(), None);
-            orders.push(Order::Open { ticket: id, seat, request, is_expected, recalls, is_inside, unseen });
+            orders.push(ticket.open(Way::Above(!mode.has_ui())));
         }
         if ticket.own == Stage::Waits {
             orders.push(Order::Publish { ticket: id, call });
@@ -81,15 +82,27 @@ impl Desk {
         self.tickets.iter_mut().find(|ticket| ticket.id == id)
     }
 
-    /// Notes whether the own place of a ticket shows the questions. One that was told to end is told again, or, if it shows
-    /// nothing any more, has ended.
-    pub(super) fn set_shown(&mut self, id: u32, is_shown: bool, scene: &Scene, orders: &mut Vec<Order>) {
+    /// Notes that the own place of a ticket shows the questions. One that was told to end is told again.
+    pub(super) fn set_shown(&mut self, id: u32, scene: &Scene, orders: &mut Vec<Order>) {
         let Some(ticket) = self.find(id).filter(|ticket| ticket.is_open()) else { return };
-        ticket.own = if is_shown { Stage::Shown } else { Stage::Opens };
+        ticket.own = Stage::Shown;
         ticket.gives_way = None;
         if let Some(how) = ticket.ending.take() {
             self.withdraw(id, how, how, scene, orders);
         }
+    }
+
+    /// Opens dialogs in place of a form that the host does not show. One that was told to end has ended.
+    pub(super) fn open_instead(&mut self, id: u32, reason: String, scene: &Scene, orders: &mut Vec<Order>) {
+        let is_form = |ticket: &&mut Ticket| ticket.is_open() && ticket.way == Way::Form;
+        let Some(ticket) = self.find(id).filter(is_form) else { return };
+        ticket.gives_way = None;
+        if let Some(how) = ticket.ending.take() {
+            ticket.own = Stage::Ended;
+            return self.withdraw(id, how, how, scene, orders);
+        }
+        (ticket.own, ticket.way) = (Stage::Opens, Way::Dialogs(Some(reason)));
+        orders.push(ticket.open(ticket.way.clone()));
     }
 
     /// Hands a program its request. One for another session is noted only if it is short, or if the program needs it.
@@ -103,7 +116,7 @@ impl Desk {
     /// Handles the abort of the run that waits for a ticket.
     pub(super) fn abort(&mut self, id: u32, scene: &Scene, orders: &mut Vec<Order>) {
         let is_gone = scene.is_gone;
-        let is_disconnected = is_gone && self.find(id).is_some_and(|ticket| ticket.is_program);
+        let is_disconnected = is_gone && self.find(id).is_some_and(|ticket| ticket.is_program());
         let how = if is_disconnected { End::Disconnect } else { End::Abort };
         let is_closing = self.closing.is_some() || self.quitting.is_some();
         let is_by_user = scene.host.mode.has_ui() && !is_gone && !is_closing;
@@ -144,7 +157,7 @@ impl Desk {
         let is_ending = self.quitting.is_some() || (scene.host.mode == HostMode::Rpc && scene.is_gone);
         let is_last = is_call && is_ending && scene.host.mode.has_ui();
         let ended = self.tickets.extract_if(.., |ticket| ticket.id == id);
-        let requests = ended.filter(|ticket| ticket.is_program);
+        let requests = ended.filter(Ticket::is_program);
         self.ended.extend(requests.map(|ticket| ticket.request));
         if let (Some(Asker::Sequence(id)), Finish::Unseen(_)) = (asker, &with) {
             self.end_sequence(id, orders);
@@ -270,9 +283,8 @@ impl Desk {
         let (id, is_open) = (first.id, first.is_open());
         let request = if is_open { String::new() } else { self.unused(&first.request) };
         if !is_open && let Some(first) = self.find(id) {
-            (first.own, first.request) = (Stage::Opens, request.clone());
-            let (seat, is_expected, recalls, is_inside) = (Seat::Own, first.is_expected, first.recalls(), false);
-            orders.push(Order::Open { ticket: id, seat, request, is_expected, recalls, is_inside, unseen: None });
+            (first.own, first.request) = (Stage::Opens, request);
+            orders.push(first.open(first.way.clone()));
         }
         orders.push(Order::Count { ticket: id, waiting });
     }
@@ -285,7 +297,7 @@ impl Desk {
 
     /// Finds the request that a program's response answers.
     pub(super) fn receive(&self, message: String) -> Order {
-        let open = self.tickets.iter().filter(|ticket| ticket.is_open() && ticket.is_program);
+        let open = self.tickets.iter().filter(|ticket| ticket.is_open() && ticket.is_program());
         let id = Response::request_id(&message).ok();
         if let Some(ticket) = open.clone().find(|ticket| Some(&ticket.request) == id.as_ref()) {
             return Order::Respond { ticket: ticket.id, message };

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_tuple::{Deserialize_tuple, Serialize_tuple};
 
 use super::event::{Asker, End, Seat};
-use super::order::Order;
+use super::order::{Order, Way};
 use crate::call::subagent::Subagent;
 use crate::form::waiter::Waiter;
 
@@ -15,7 +15,8 @@ use crate::form::waiter::Waiter;
 pub(super) struct Ticket {
     pub(super) id: u32,
     pub(super) asker: Asker,
-    pub(super) is_program: bool,
+    /// How the own place opens.
+    pub(super) way: Way,
     pub(super) is_expected: bool,
     /// Id of the request to a program.
     pub(super) request: String,
@@ -57,6 +58,16 @@ pub(super) enum Stage {
 impl Ticket {
     pub(super) fn is_late(&self) -> bool {
         matches!(self.asker, Asker::Sequence(_))
+    }
+
+    pub(super) fn is_program(&self) -> bool {
+        self.way == Way::Program
+    }
+
+    /// Has the host open a place.
+    pub(super) fn open(&self, way: Way) -> Order {
+        let (request, is_expected) = (self.request.clone(), self.is_expected);
+        Order::Open { ticket: self.id, way, request, is_expected, recalls: self.recalls() }
     }
 
     pub(super) fn is_open(&self) -> bool {

@@ -3,7 +3,7 @@
 use super::Desk;
 use super::event::{End, PlaceResult, Seat};
 use super::note::note_by;
-use super::order::Order;
+use super::order::{Order, Way};
 use super::ticket::{Stage, Ticket};
 use crate::form::waiter::QueueAct;
 
@@ -43,10 +43,7 @@ impl Desk {
     fn end_unseen(&mut self, id: u32, how: End, orders: &mut Vec<Order>) {
         let Some(ticket) = self.find(id).filter(|ticket| ticket.own == Stage::Waits) else { return };
         ticket.own = Stage::Opens;
-        let (seat, recalls) = (Seat::Own, ticket.recalls());
-        let unseen = Some(how);
-        let (request, is_expected, is_inside) = (String::new(), false, false);
-        orders.push(Order::Open { ticket: id, seat, request, is_expected, recalls, is_inside, unseen });
+        orders.push(ticket.open(Way::Unseen(how)));
     }
 
     /// Lets the ticket `other` be answered before the ticket `id`, whose place has given way to it. What was entered there is
@@ -60,7 +57,7 @@ impl Desk {
         let Some(ticket) = self.find(id) else { return debug_assert!(false, "a ticket that gives way is at the desk") };
         (ticket.own, ticket.was_open, ticket.is_expected) = (Stage::Waits, true, false);
         // The next place makes a request of its own.
-        let ended = ticket.is_program.then(|| ticket.request.clone());
+        let ended = ticket.is_program().then(|| ticket.request.clone());
         let entered = result.filter(|result| result.is_entered);
         orders.extend(entered.and_then(|result| note_by(&ticket.asker, result)));
         self.ended.extend(ended);

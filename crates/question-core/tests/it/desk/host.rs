@@ -13,7 +13,7 @@ use crate::later::history::{History, SESSION, TIMESTAMP, facts, found};
 use question_core::{
     About, AskedQuestions, Asker, Asking, Begun, Branch, Desk, DeskEvent, Ending, Finish, Host as Facts, HostMode,
     Opening, Order, PlaceOf, Questionnaire, Scene, Seat, SessionFacts, Settings, Shape as _, Subagent, ToolResult,
-    Until, WritingFault,
+    Until, Way, WritingFault,
 };
 use std::collections::BTreeMap;
 
@@ -49,6 +49,7 @@ pub(super) struct World {
     pub(super) is_running: bool,
     pub(super) is_gone: bool,
     pub(super) is_nested: bool,
+    pub(super) wants_dialogs: bool,
     /// Orders that are not carried out yet.
     orders: Vec<Order>,
     /// The results of calls by ticket.
@@ -97,6 +98,7 @@ impl World {
             is_running: false,
             is_gone: false,
             is_nested: false,
+            wants_dialogs: false,
             orders: Vec::new(),
             finished: BTreeMap::new(),
             messages: BTreeMap::new(),
@@ -141,6 +143,7 @@ impl World {
             is_nested: self.is_nested,
             is_running: self.is_running,
             is_gone: self.is_gone,
+            wants_dialogs: self.wants_dialogs,
             listening: self.listening.clone(),
         }
     }
@@ -180,15 +183,16 @@ impl World {
 
     fn carry_out(&mut self, order: Order) {
         match order {
-            Order::Open { ticket, recalls, unseen: Some(how), .. } => {
+            Order::Open { ticket, recalls, way: Way::Unseen(how), .. } => {
                 self.remind(ticket, recalls);
                 let asked = &self.tickets[&ticket];
                 let result = asked.opening.result(&asked.questionnaire, &how.into(), self.facts());
                 self.reply(ticket, Seat::Own, Some(&result));
             }
-            Order::Open { ticket, seat, request, is_expected, recalls, is_inside, unseen: None } => {
-                self.carried.asks_inside.extend((seat == Seat::Above).then_some(is_inside));
+            Order::Open { ticket, way, request, is_expected, recalls } => {
+                let seat = if matches!(way, Way::Above(_)) { Seat::Above } else { Seat::Own };
                 self.carried.opened.push((ticket, is_expected, recalls));
+                self.carried.ways.push(way);
                 self.remind(ticket, recalls);
                 let asked = self.tickets.get_mut(&ticket).expect("it was asked");
                 asked.results.remove(name(seat));

@@ -6,7 +6,7 @@
 use super::host::{Stage, Ticket, World, name};
 use crate::common::json;
 use crate::common::json::{Parts as _, taken};
-use question_core::{DeskEvent, Dialect, Ending, PlaceReply, PlaceResult, Response, Seat, Settings, ToolResult};
+use question_core::{DeskEvent, Dialect, Ending, PlaceReply, PlaceResult, Response, Seat, Settings, ToolResult, Way};
 
 /// What the desk is told of a result.
 pub(super) fn place_result(result: &ToolResult) -> PlaceResult {
@@ -52,12 +52,15 @@ impl World {
         self.tell(&DeskEvent::Shown(ticket));
     }
 
-    /// A place shows its questions no longer, and is tried in another way, unless it was told to end.
+    /// The host does not show the form of a place, if that is one.
     pub(super) fn unshow(&mut self, ticket: u32) {
-        self.tell(&DeskEvent::Unshown(ticket));
-        if let Some(stage) = self.tickets.get_mut(&ticket).and_then(|asked| asked.places.get_mut("own")) {
-            *stage = Stage::Opens;
+        let mut opened = self.carried.opened.iter().zip(&self.carried.ways).rev();
+        let last = opened.find_map(|((other, ..), way)| (*other == ticket).then_some(way));
+        if last != Some(&Way::Form) {
+            return;
         }
+        self.tickets.get_mut(&ticket).expect("it is asked").places.remove("own");
+        self.tell(&DeskEvent::Unshown { ticket, reason: "no room".to_owned() });
     }
 
     /// The result of a person who has answered all questions of a ticket with a word.

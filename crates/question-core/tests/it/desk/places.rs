@@ -6,7 +6,7 @@
 use super::host::{Stage, World};
 use super::scenes::{call, content, interrupted, notes, one, open, outcome, says, scout, two, world};
 use crate::common::json;
-use question_core::{Asker, DeskEvent, End, Ending, HostMode, Outcome, Seat};
+use question_core::{Asker, DeskEvent, End, Ending, HostMode, Outcome, Seat, Way};
 
 /// A program shows the form of a call, and the person above is asked, too.
 fn both() -> (World, u32) {
@@ -112,25 +112,31 @@ fn nobody_above_answers() {
     assert!(content(&world, ticket).contains("from-here"));
 }
 
-/// A form that was told to end, and shows nothing any more, has ended: the answer from above is not kept waiting.
+/// Dialogs stand in for a form that the host does not show. One that was told to end has ended, as one that nobody has seen.
 #[test]
 fn a_form_that_is_no_longer_shown() {
-    let (mut world, ticket) = both();
-    let above = world.answered(ticket, "from-above");
-    world.reply(ticket, Seat::Above, Some(&above));
+    let shown = || {
+        let mut world = world(HostMode::Tui, &[("call", two())]);
+        let ticket = world.ask(call(), &two(), false);
+        world.show(ticket);
+        (world, ticket)
+    };
+    let (mut world, ticket) = shown();
+    let elsewhere = world.answered(ticket, "from-elsewhere");
+    assert!(world.take_elsewhere(ticket, &elsewhere, false));
     world.unshow(ticket);
-    assert!(content(&world, ticket).contains("from-above"));
+    assert!(content(&world, ticket).contains("from-elsewhere"));
 
-    // Without an answer, it is one that nobody has seen.
-    let (mut world, ticket) = both();
+    let (mut world, ticket) = shown();
     world.tell(&DeskEvent::Aborted(ticket));
     world.unshow(ticket);
     assert_eq!(world.unseen.iter().map(|(id, _)| *id).collect::<Vec<_>>(), [ticket]);
+    assert_eq!(world.carried.ways, [Way::Form]);
 
-    // One that was not told to end is tried in another way.
-    let (mut world, ticket) = both();
+    let (mut world, ticket) = shown();
     world.unshow(ticket);
     assert_eq!((open(&world), world.finished.len()), (ticket, 0));
+    assert_eq!(world.carried.ways, [Way::Form, Way::Dialogs(Some("no room".to_owned()))]);
     world.tell(&DeskEvent::Aborted(ticket));
     assert_eq!(world.unseen, [(ticket, End::Stop)]);
 }
@@ -164,7 +170,7 @@ fn what_comes_after_the_end_changes_nothing() {
     for event in [
         DeskEvent::Aborted(1),
         DeskEvent::Shown(1),
-        DeskEvent::Unshown(1),
+        DeskEvent::Unshown { ticket: 1, reason: String::new() },
         DeskEvent::Failed(1),
         DeskEvent::Prepared(1),
         DeskEvent::Written { ticket: 1, fault: None },

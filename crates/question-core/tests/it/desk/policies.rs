@@ -7,7 +7,7 @@ use super::host::{Stage, World};
 use super::scenes::{call, content, one, outcome, run_ended, run_without_result, two, world};
 use crate::common::json;
 use question_core::{
-    Asker, Begun, CloseReason, DeskEvent, End, Ending, FileText, HostMode, Outcome, RunMessage, Seat, StartLine,
+    Asker, Begun, CloseReason, DeskEvent, End, Ending, FileText, HostMode, Outcome, RunMessage, Seat, StartLine, Way,
     unanswered,
 };
 
@@ -118,11 +118,18 @@ fn a_call_takes_precedence_over_late_questions_of_a_program() {
 
 /// A session with a person of its own asks no other one of its process. Who has not answered is told to the model.
 #[test]
-fn which_person_above_is_asked() {
-    for (mode, is_inside) in [(HostMode::Rpc, false), (HostMode::Print, true), (HostMode::Json, true)] {
+fn in_which_way_questions_are_asked() {
+    for (mode, wants_dialogs, ways) in [
+        (HostMode::Tui, false, vec![Way::Form]),
+        (HostMode::Tui, true, vec![Way::Dialogs(None)]),
+        (HostMode::Rpc, true, vec![Way::Above(false), Way::Program]),
+        (HostMode::Print, true, vec![Way::Above(true)]),
+        (HostMode::Json, false, vec![Way::Above(true)]),
+    ] {
         let mut world = world(mode, &[("call", two())]);
+        world.wants_dialogs = wants_dialogs;
         world.ask(call(), &two(), true);
-        assert_eq!(world.carried.asks_inside, [is_inside], "{mode:?}");
+        assert_eq!(world.carried.ways, ways, "{mode:?}");
     }
     for (how, why) in [
         ("gone", "the session of the person who could be asked has ended"),

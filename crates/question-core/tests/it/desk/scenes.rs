@@ -9,7 +9,7 @@ use crate::common::{Json, json};
 use crate::later::history::History;
 use question_core::{
     Asker, Begun, CloseReason, DeskEvent, End, Ending, HostMode, Outcome, RunMessage, Seat, Sending, Severity,
-    StartLine, ToolResult, Until, Waiter,
+    StartLine, ToolResult, Until, Waiter, Way,
 };
 use std::collections::BTreeMap;
 
@@ -26,8 +26,8 @@ pub(super) struct Carried {
     pub(super) said: Vec<(String, Severity, bool)>,
     /// Places that were opened: the ticket, whether the user expects the form, and whether it begins with earlier input.
     pub(super) opened: Vec<(u32, bool, bool)>,
-    /// For each person above who was asked, whether it may be one of the same process.
-    pub(super) asks_inside: Vec<bool>,
+    /// The ways in which they were opened.
+    pub(super) ways: Vec<Way>,
     /// Places that were told to end, and how.
     pub(super) closed: Vec<(u32, Seat, End)>,
     /// How many others wait for the form of a ticket.
