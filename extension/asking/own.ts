@@ -215,7 +215,8 @@ export class OwnPlace {
 			this.#hasKeys = () => form.isShown;
 			this.#isPlain = true;
 			this.#shows((how) => form.end(how));
-			this.#notify(process.stdout);
+			// The output of a host that shows no form may be no terminal.
+			if (unshown === undefined) this.#notify(process.stdout);
 		};
 		const isWriting = () => this.#isWriting();
 		const unseen = this.#unseen.signal;

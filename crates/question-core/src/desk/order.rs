@@ -266,7 +266,7 @@ pub enum Order {
 }
 
 /// The way in which a place opens.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub enum Way {
     /// A form in the place of pi's prompt.

@@ -37,15 +37,12 @@ impl Desk {
     pub(super) fn enqueue(&mut self, arrival: Arrival, scene: &Scene, orders: &mut Vec<Order>) {
         let Arrival { ticket: id, asker, request, about, call, is_expected, is_above } = arrival;
         let mode = scene.host.mode;
-        let way = match mode {
-            HostMode::Rpc => Way::Program,
-            _ if scene.wants_dialogs => Way::Dialogs(None),
-            HostMode::Tui | HostMode::Print | HostMode::Json => Way::Form,
-        };
+        let is_program = mode == HostMode::Rpc;
         let ticket = Ticket {
             id,
             asker,
-            way,
+            is_program,
+            has_dialogs: scene.wants_dialogs,
             is_expected,
             request,
             own: if mode.has_ui() { Stage::Waits } else { Stage::Missing },
@@ -59,7 +56,7 @@ impl Desk {
             was_open: false,
         };
         // A program may never answer a late request, and a run that asks must not wait for that.
-        if ticket.is_program() && !ticket.is_late() {
+        if ticket.is_program && !ticket.is_late() {
             for late in self.ids(Ticket::is_late) {
                 self.withdraw(late, End::Abort, End::Abort, scene, orders);
             }
@@ -94,15 +91,15 @@ impl Desk {
 
     /// Opens dialogs in place of a form that the host does not show. One that was told to end has ended.
     pub(super) fn open_instead(&mut self, id: u32, reason: String, scene: &Scene, orders: &mut Vec<Order>) {
-        let is_form = |ticket: &&mut Ticket| ticket.is_open() && ticket.way == Way::Form;
+        let is_form = |ticket: &&mut Ticket| ticket.is_open() && ticket.own_way() == Way::Form;
         let Some(ticket) = self.find(id).filter(is_form) else { return };
         ticket.gives_way = None;
         if let Some(how) = ticket.ending.take() {
             ticket.own = Stage::Ended;
             return self.withdraw(id, how, how, scene, orders);
         }
-        (ticket.own, ticket.way) = (Stage::Opens, Way::Dialogs(Some(reason)));
-        orders.push(ticket.open(ticket.way.clone()));
+        (ticket.own, ticket.has_dialogs) = (Stage::Opens, true);
+        orders.push(ticket.open(Way::Dialogs(Some(reason))));
     }
 
     /// Hands a program its request. One for another session is noted only if it is short, or if the program needs it.
@@ -116,7 +113,7 @@ impl Desk {
     /// Handles the abort of the run that waits for a ticket.
     pub(super) fn abort(&mut self, id: u32, scene: &Scene, orders: &mut Vec<Order>) {
         let is_gone = scene.is_gone;
-        let is_disconnected = is_gone && self.find(id).is_some_and(|ticket| ticket.is_program());
+        let is_disconnected = is_gone && self.find(id).is_some_and(|ticket| ticket.is_program);
         let how = if is_disconnected { End::Disconnect } else { End::Abort };
         let is_closing = self.closing.is_some() || self.quitting.is_some();
         let is_by_user = scene.host.mode.has_ui() && !is_gone && !is_closing;
@@ -157,7 +154,7 @@ impl Desk {
         let is_ending = self.quitting.is_some() || (scene.host.mode == HostMode::Rpc && scene.is_gone);
         let is_last = is_call && is_ending && scene.host.mode.has_ui();
         let ended = self.tickets.extract_if(.., |ticket| ticket.id == id);
-        let requests = ended.filter(Ticket::is_program);
+        let requests = ended.filter(|ticket| ticket.is_program);
         self.ended.extend(requests.map(|ticket| ticket.request));
         if let (Some(Asker::Sequence(id)), Finish::Unseen(_)) = (asker, &with) {
             self.end_sequence(id, orders);
@@ -284,7 +281,7 @@ impl Desk {
         let request = if is_open { String::new() } else { self.unused(&first.request) };
         if !is_open && let Some(first) = self.find(id) {
             (first.own, first.request) = (Stage::Opens, request);
-            orders.push(first.open(first.way.clone()));
+            orders.push(first.open(first.own_way()));
         }
         orders.push(Order::Count { ticket: id, waiting });
     }
@@ -297,7 +294,7 @@ impl Desk {
 
     /// Finds the request that a program's response answers.
     pub(super) fn receive(&self, message: String) -> Order {
-        let open = self.tickets.iter().filter(|ticket| ticket.is_open() && ticket.is_program());
+        let open = self.tickets.iter().filter(|ticket| ticket.is_open() && ticket.is_program);
         let id = Response::request_id(&message).ok();
         if let Some(ticket) = open.clone().find(|ticket| Some(&ticket.request) == id.as_ref()) {
             return Order::Respond { ticket: ticket.id, message };

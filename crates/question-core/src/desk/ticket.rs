@@ -15,8 +15,9 @@ use crate::form::waiter::Waiter;
 pub(super) struct Ticket {
     pub(super) id: u32,
     pub(super) asker: Asker,
-    /// How the own place opens.
-    pub(super) way: Way,
+    pub(super) is_program: bool,
+    /// Whether a terminal gets dialogs, and no form.
+    pub(super) has_dialogs: bool,
     pub(super) is_expected: bool,
     /// Id of the request to a program.
     pub(super) request: String,
@@ -60,8 +61,13 @@ impl Ticket {
         matches!(self.asker, Asker::Sequence(_))
     }
 
-    pub(super) fn is_program(&self) -> bool {
-        self.way == Way::Program
+    /// Returns the way in which the own place opens.
+    pub(super) fn own_way(&self) -> Way {
+        match (self.is_program, self.has_dialogs) {
+            (true, _) => Way::Program,
+            (false, true) => Way::Dialogs(None),
+            (false, false) => Way::Form,
+        }
     }
 
     /// Has the host open a place.

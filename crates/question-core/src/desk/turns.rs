@@ -57,7 +57,7 @@ impl Desk {
         let Some(ticket) = self.find(id) else { return debug_assert!(false, "a ticket that gives way is at the desk") };
         (ticket.own, ticket.was_open, ticket.is_expected) = (Stage::Waits, true, false);
         // The next place makes a request of its own.
-        let ended = ticket.is_program().then(|| ticket.request.clone());
+        let ended = ticket.is_program.then(|| ticket.request.clone());
         let entered = result.filter(|result| result.is_entered);
         orders.extend(entered.and_then(|result| note_by(&ticket.asker, result)));
         self.ended.extend(ended);
