@@ -14,7 +14,7 @@ import { clis } from "../harness/workplace.ts";
 
 // Current sizes plus up to 3 %. They fall, except with a feature.
 const MAX_TARBALL_BYTES = 880_000;
-const MAX_WASM_BYTES = 1_552_000;
+const MAX_WASM_BYTES = 1_553_000;
 const MAX_GZIPPED_WASM_BYTES = 658_000;
 
 const folder = mkdtempSync(join(tmpdir(), "pi-question-packed-"));

@@ -17,7 +17,8 @@ use crate::later::plan::{Effects, HostNotice, InDialect, Severity};
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Order {
-    /// Open a place for a ticket.
+    /// Open a place for a ticket. The user is notified once, when a form or dialogs of a terminal are shown, or begin to wait
+    /// for the place of pi's prompt; dialogs that stand in for a form notify nobody.
     Open {
         /// Number of the ticket.
         ticket: u32,
@@ -146,7 +147,7 @@ pub enum Order {
     List,
     /// Tell how questions are answered in another terminal.
     Direct,
-    /// Send the model a prompt of the user's.
+    /// Send the model a prompt of the user's, after the run that goes on.
     Prompt {
         /// The prompt.
         text: String,
@@ -156,7 +157,7 @@ pub enum Order {
         /// Whether it has the tool.
         is_offered: bool,
     },
-    /// Show a row above the prompt, or none.
+    /// Show a row above the prompt, or none; not while the row of a question stands there.
     Row {
         /// The row.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -273,7 +274,8 @@ pub enum Way {
     Form,
     /// Dialogs in the terminal, because the user wants them, or for this reason: the host does not show a form.
     Dialogs(Option<String>),
-    /// A request to the program that drives pi.
+    /// The program that drives pi: by requests to the client of an agent, if it knows them, else by a request for the program
+    /// and dialogs; by the request alone, if the program wants that.
     Program,
     /// Asking the person above; whether that may be the one of a session of the same process. A session with a person of its
     /// own, such as a program's, asks another process alone.

@@ -126,11 +126,11 @@ impl Form {
         add(is_leaving, InHints, Keys(&[Leave]), words.to_answer_later);
         add(is_tab && options > 0 && has_own && !is_custom, OnKeysPage, Digits(0..=0), words.to_type);
         add(matches!(page, Page::Confirm(Confirmation::Long(_), _)), InHints, Keys(&[Yes, No]), words.yes_no);
-        let types = if has_own { words.just_type } else { words.to_find };
-        add(is_tab && options > 0, hint(number.is_none()), Typing, types);
         let has_answer =
             is_list || is_zoomed || (is_review && self.highlight().is_some_and(|row| row < self.entries.len()));
         add(has_answer, hint(is_tab), Keys(&[Note]), words.to_note);
+        let types = if has_own { words.just_type } else { words.to_find };
+        add(is_tab && options > 0, hint(number.is_none()), Typing, types);
         add(is_zoomed && options > 0, InHints, Keys(&[PrevTab, NextTab]), words.to_switch);
         add(self.has_review() && is_tab, hint(self.has_tabs()), Keys(&[PrevTab, NextTab]), words.to_switch);
         add(self.has_review() && is_beside, OnKeysPage, Keys(&[PrevTab, NextTab]), words.to_switch);

@@ -19,6 +19,9 @@ pub(crate) enum Passage {
     Secrecy,
 }
 
+/// What stays in sight of a prompt that does not fit, and the paragraph up to the sentence in it.
+type Closing = (Vec<(Passage, Markdown)>, Option<[Clean<'static>; 2]>);
+
 /// The prompt of a question.
 #[derive(Clone, Debug)]
 pub(crate) struct Prompt {
@@ -27,8 +30,8 @@ pub(crate) struct Prompt {
     /// The whole prompt without Markdown, made when first needed: dialogs need it, screens do not.
     plain: OnceCell<Clean<'static>>,
     passages: Vec<(Passage, Markdown)>,
-    /// What stays in sight of a prompt that does not fit, made when first needed.
-    sentence: OnceCell<Vec<(Passage, Markdown)>>,
+    /// Made when first needed.
+    sentence: OnceCell<Closing>,
 }
 
 impl serde::Serialize for Prompt {
@@ -71,11 +74,20 @@ impl Prompt {
     /// Returns what stays in sight of a prompt that does not fit: a sentence of the paragraph with the question, and the line
     /// about secrecy.
     pub(crate) fn sentence(&self) -> &[(Passage, Markdown)] {
+        &self.closing().0
+    }
+
+    /// Returns the paragraph up to the start of that sentence, with a word of it, and up to its end.
+    pub(crate) fn up_to_sentence(&self) -> Option<&[Clean<'static>; 2]> {
+        self.closing().1.as_ref()
+    }
+
+    fn closing(&self) -> &Closing {
         self.sentence.get_or_init(|| {
-            let sentence = closing_sentence(self.text.as_str());
+            let (sentence, up_to) = closing_sentence(self.text.as_str()).unzip();
             let sentence = sentence.map(|sentence| (Passage::Question, Markdown::new(sentence)));
             let secrecy = self.passages.iter().filter(|(passage, _)| *passage == Passage::Secrecy).cloned();
-            sentence.into_iter().chain(secrecy).collect()
+            (sentence.into_iter().chain(secrecy).collect(), up_to)
         })
     }
 }

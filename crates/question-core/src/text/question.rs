@@ -24,14 +24,23 @@ pub(crate) fn asking_sentence(text: &str) -> Clean<'static> {
 }
 
 /// Returns the sentence that represents the paragraph with the question if that does not fit: the last one that ends in
-/// a question mark, else the last of several.
-pub(crate) fn closing_sentence(text: &str) -> Option<Clean<'static>> {
+/// a question mark, else the last of several. With it comes the paragraph up to its start, with a word of it, and up to its end.
+pub(crate) fn closing_sentence(text: &str) -> Option<(Clean<'static>, [Clean<'static>; 2])> {
     let (paragraph, sentence) = find(text)?;
-    if asks(sentence.as_str()) {
-        return Some(sentence);
-    }
     let own = sentences(&paragraph);
-    own.last().filter(|_| own.len() > 1).map(|sentence| Clean::line(sentence.trim()).into_owned())
+    let asking = own.iter().rfind(|sentence| asks(sentence));
+    let own = asking.or_else(|| own.last().filter(|_| own.len() > 1))?.trim();
+    // It is a part of the text.
+    let start = own.as_ptr().addr() - paragraph.text.as_str().as_ptr().addr();
+    // Rows break between words, or anywhere in scripts without blanks.
+    let word = own.split_whitespace().next().filter(|word| word.is_ascii()).map(str::len);
+    let word = word.or_else(|| own.chars().next().map(char::len_utf8)).unwrap_or_default();
+    let up_to = [word, own.len()].map(|len| {
+        let text = paragraph.text.as_str().get(..start + len).unwrap_or_default();
+        Clean::text(text).into_owned()
+    });
+    let sentence = if asking.is_some() { sentence } else { Clean::line(own).into_owned() };
+    Some((sentence, up_to))
 }
 
 /// Finds the paragraph with the question and, in it, the last sentence that ends in a question mark, else the first.
@@ -145,12 +154,25 @@ mod tests {
     #[test]
     fn a_long_paragraph_is_represented_by_its_question_or_its_end() {
         for (text, expected) in [
-            ("We have 3 days. Which one (a/b)? Thanks.", Some("Which one (a/b)?")),
-            ("There are three plans. Pick one of them.", Some("Pick one of them.")),
+            (
+                "We have 3 days. Which one (a/b)? Thanks.",
+                Some(["Which one (a/b)?", "We have 3 days. Which", "We have 3 days. Which one (a/b)?"]),
+            ),
+            ("Which one? Say it.", Some(["Which one?", "Which", "Which one?"])),
+            (
+                "三つあります。どれにしますか？",
+                Some(["どれにしますか？", "三つあります。ど", "三つあります。どれにしますか？"]),
+            ),
+            (
+                "There are three plans. Pick one of them.",
+                Some(["Pick one of them.", "There are three plans. Pick", "There are three plans. Pick one of them."]),
+            ),
             ("A single sentence that goes on", None),
             ("```sh\nls\n```", None),
         ] {
-            assert_eq!(closing_sentence(text).as_ref().map(super::Clean::as_str), expected, "{text:?}");
+            let closing = closing_sentence(text);
+            let parts = closing.as_ref().map(|(sentence, [start, end])| [sentence, start, end]);
+            assert_eq!(parts.map(|parts| parts.map(super::Clean::as_str)), expected, "{text:?}");
         }
     }
 

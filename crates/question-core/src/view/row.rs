@@ -183,7 +183,12 @@ impl<'a> Rows<'a> {
     /// Views the rows of the page, with each text of the user shortened.
     pub(crate) fn of(form: &'a Form, shorten: fn(&str) -> &str) -> Self {
         let list = |at: usize, edited: Option<Field>| {
-            let entry = form.entry(at).filter(|entry| edited.is_none() || entry.question.mode.has_options());
+            // The text of a question without options is its row, beside a note or a message if it has words.
+            let is_beside = matches!(edited, Some(Field::Note(..) | Field::Discussion(_)));
+            let has_row = |entry: &&Entry| {
+                edited.is_none() || entry.question.mode.has_options() || (is_beside && entry.sheet().has_words())
+            };
+            let entry = form.entry(at).filter(has_row);
             entry.map_or(RowsOf::Nothing, |entry| RowsOf::Question(entry, edited))
         };
         let of = match form.page() {

@@ -124,6 +124,16 @@ fn asked_rows(prompt: &Prompt, columns: usize) -> std::ops::Range<usize> {
     text.first_row(columns, first)..text.first_row(columns, end).saturating_sub(1)
 }
 
+/// Returns the rows of the sentence that asks, of the paragraph with the question: all of them if it has none, or if a line
+/// about secrecy follows.
+fn sentence_rows(prompt: &Prompt, columns: usize) -> std::ops::Range<usize> {
+    let asked = asked_rows(prompt, columns);
+    let Some(up_to) = prompt.up_to_sentence().filter(|_| prompt.secrecy().is_none()) else { return asked };
+    let [start, end] = up_to.each_ref().map(|text| Wrap::new(text.borrowed(), columns).count());
+    let end = (asked.start + end).min(asked.end);
+    (asked.start + start.saturating_sub(1)).min(end.saturating_sub(1))..end
+}
+
 /// Returns whether a prompt goes on after its question.
 fn goes_on(prompt: &Prompt) -> bool {
     prompt.passages().last().is_some_and(|(passage, _)| *passage == Passage::Context)
@@ -132,9 +142,10 @@ fn goes_on(prompt: &Prompt) -> bool {
 /// Returns the row that a prompt of the page begins with in `rows` rows, until the user scrolls it: its first one, or that of
 /// its question if the prompt goes on after it; in few rows, that of what follows.
 pub(super) fn first_row(prompt: &Prompt, rows: usize, columns: usize) -> usize {
-    let asked = asked_rows(prompt, columns);
+    let (asked, sentence) = (asked_rows(prompt, columns), sentence_rows(prompt, columns));
     match goes_on(prompt) {
-        true if rows >= asked.len() + MIN_ROWS_BELOW_QUESTION => asked.start,
+        true if rows >= sentence.end - asked.start + MIN_ROWS_BELOW_QUESTION => asked.start,
+        true if sentence.end < asked.end => sentence.end,
         true => asked.end + 1,
         false => 0,
     }
@@ -155,13 +166,11 @@ fn scrolled(screen: &Screen, rows: usize, columns: usize) -> Option<Scrolled<'_>
 }
 
 impl Scrolled<'_> {
-    /// Returns whether the question of a prompt is in sight. Of a long paragraph, its end has the sentence that asks. Of a
-    /// sentence that has no room below the prompt as a whole, the start is enough.
+    /// Returns whether the sentence of a prompt that asks is in sight. Of one that has no room below the prompt as a whole, the
+    /// start is enough.
     pub(super) fn has_in_sight(&self, prompt: &Prompt, is_whole: bool) -> bool {
-        let (visible, asked) = (self.view.visible_rows(), asked_rows(prompt, self.columns));
-        let sentence = count(prompt.sentence(), self.columns);
-        visible.contains(&asked.start.max(asked.end.saturating_sub(sentence)))
-            && (asked.end <= visible.end || !is_whole)
+        let (visible, sentence) = (self.view.visible_rows(), sentence_rows(prompt, self.columns));
+        visible.contains(&sentence.start) && (sentence.end <= visible.end || !is_whole)
     }
 }
 
@@ -176,7 +185,8 @@ impl Layout {
             }
             (Head::Prompt(prompt), HeadRows::Whole) => Stack::of(prompt.passages()).lines(columns, 0..rows),
             (Head::Prompt(prompt), HeadRows::Question) => {
-                let asked = Stack::of(prompt.sentence()).lines(columns, 0..rows + 1);
+                let is_at_start = sentence_rows(prompt, columns).end <= rows;
+                let asked = Stack::of(prompt.sentence()).lines(columns, 0..if is_at_start { 0 } else { rows + 1 });
                 // The start of the prompt has a row that the question leaves. In either of them, an ellipsis stands for the
                 // rest.
                 let lead = rows.saturating_sub(asked.len());

@@ -250,13 +250,7 @@ impl Screen {
         let is_zoomed = matches!(self.form.page(), Page::Zoom(..));
         let action = match input {
             // In a pager, Space turns the page, and types nothing.
-            Input::Act(Action::Do(Command::Toggle)) if is_zoomed => {
-                let shown = self.scrolled(Target::Prompt, Movement::PageDown);
-                if shown.is_some_and(|shown| shown.view.is_cut()) {
-                    return self.move_by(Movement::PageDown, now);
-                }
-                Action::Type(" ".to_owned())
-            }
+            Input::Act(Action::Do(Command::Toggle)) if is_zoomed => return self.move_by(Movement::PageDown, now),
             Input::Act(Action::Do(Command::Zoom)) if !is_zoomed => Action::Zoom(self.zoomed()),
             Input::Act(Action::Do(command)) if let Some(movement) = Movement::by(command) => {
                 return self.move_by(movement, now);

@@ -93,7 +93,7 @@ fn previews_scroll_and_fill_the_form() {
         // Space opens it, too, and turns its pages
         (vec![Toggle], ", from the top"),
         (vec![Toggle, Toggle], ", further down"),
-        (vec![CursorDown, CursorDown, Toggle, Toggle], "! Nothing can be typed here., from the top"),
+        (vec![CursorDown, CursorDown, Toggle, Toggle], ", from the top"),
         // from a text, which is kept, it shows the prompt, and the option before
         (vec![Digit(0), draft("mine"), Zoom], ", none"),
         (vec![CursorDown, CursorDown, Digit(0), draft("mine"), Zoom, NextTab], ", from the top"),
@@ -123,9 +123,7 @@ fn previews_scroll_and_fill_the_form() {
 /// Also in boxes, Space turns a page, and types nothing. From a text that is the whole form, one goes back to it.
 #[test]
 fn reading_changes_nothing() {
-    for (actions, expected) in
-        [(vec![Zoom, Toggle], ", further down"), (vec![CursorDown, Zoom, Toggle], "! Nothing can be typed here., none")]
-    {
+    for (actions, expected) in [(vec![Zoom, Toggle], ", further down"), (vec![CursorDown, Zoom, Toggle], ", none")] {
         let form = after(previews("multi"), &actions);
         assert_eq!(format!("{}, {}", seen(&form), place(&form)), expected, "{actions:?}");
     }

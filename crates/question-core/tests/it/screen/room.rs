@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use crate::common::{
-    Action, EDITOR, Json, Played, after, draft, form, frame, json, most, shown, tokens, words, words_of,
+    Action, EDITOR, Json, Played, after, draft, form, frame, json, most, shown, submit, tokens, words, words_of,
 };
 use proptest::prelude::*;
 use question_core::{Editor, Line, Size, Step};
@@ -88,6 +88,35 @@ fn the_question_is_whole_beside_a_text() {
     let (seen, text) = (words_of(&frame), shown(&frame));
     assert!((0..19).all(|at| seen.contains(&format!("asked{at}"))), "{text}");
     assert_eq!(frame.slot.map(|slot| slot.rows), Some(6), "{text}");
+}
+
+/// Of a paragraph that goes on after its question, too.
+#[test]
+fn a_question_that_a_paragraph_begins_with_stands_once() {
+    let prompt = format!("Which database? {}", words("w", 60));
+    for (columns, height) in [(80, 14), (40, 20), (40, 30), (60, 16), (120, 12)] {
+        for actions in [&[][..], &[Action::Note], &[Action::Discuss], &[Action::Digit(0), draft("x")]] {
+            let form = after(asked(&prompt, 3).sized(columns, height), actions);
+            let text = shown(&frame(&form));
+            assert_eq!(text.matches("Which database?").count(), 1, "{actions:?} in {columns} × {height}:\n{text}");
+        }
+    }
+}
+
+/// A note or a message about a text stands below it.
+#[test]
+fn a_text_stays_in_sight_beside_a_note() {
+    for open in [Action::Note, Action::Discuss] {
+        let new = || form(&json!({"questions": [{"prompt": "Which name?"}, {"prompt": "Go?"}]}));
+        let answered = after(new(), &[submit("order-processor"), Action::PrevTab, open.clone()]);
+        let drafted = after(new(), &[draft("order-processor"), Action::NextTab, Action::PrevTab, open.clone()]);
+        for form in [answered, drafted] {
+            let rows = rows(&form.sized(80, 24));
+            assert!(rows.iter().any(|row| row.contains("order-processor")), "{open:?}: {rows:#?}");
+        }
+        let rows = rows(&after(new(), &[open.clone()]));
+        assert!(!rows.iter().any(|row| row.contains("Type your answer")), "{open:?}: {rows:#?}");
+    }
 }
 
 /// Lines of an open text that are hidden leave a sign, and rules of the editor none.
