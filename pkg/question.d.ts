@@ -1524,7 +1524,7 @@ export class Form {
 	 * Handles what is typed in one piece, by keys without a command; empty for a text that is pasted. The host passes it on
 	 * to the editor after the steps `Type` and `Text`.
 	 */
-	type(piece: string, now: number): Step;
+	type(piece: string, now: number, isCompleting?: boolean | null): Step;
 	/**
 	 * Handles an external editor that saved invalid text in `file`. The text of the form stays, and a notice names the
 	 * file.

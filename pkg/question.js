@@ -812,13 +812,14 @@ class Form {
      * to the editor after the steps `Type` and `Text`.
      * @param {string} piece
      * @param {number} now
+     * @param {boolean | null} [isCompleting]
      * @returns {Step}
      */
-    type(piece, now) {
+    type(piece, now, isCompleting) {
         const val2 = +now;
         const ptr0 = passStringToWasm0(piece, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
         const len0 = WASM_VECTOR_LEN;
-        const ret = wasm.form_type(this.__wbg_ptr, ptr0, len0, val2);
+        const ret = wasm.form_type(this.__wbg_ptr, ptr0, len0, val2, isLikeNone(isCompleting) ? 0xFFFFFF : isCompleting ? 1 : 0);
         return ret;
     }
     /**

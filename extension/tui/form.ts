@@ -141,6 +141,11 @@ export class FormComponent implements Component, Focusable {
 		return this.#fields.current;
 	}
 
+	/** Whether completions are open in the field that has the focus. They scroll by pages, as in pi's prompt. */
+	get #isCompleting(): boolean {
+		return this.#focus === "Editor" && this.#field?.isCompleting() === true;
+	}
+
 	get focused(): boolean {
 		return this.#isFocused;
 	}
@@ -166,7 +171,7 @@ export class FormComponent implements Component, Focusable {
 
 	/** Whether the form, not pi's fullscreen mode, gets the keys that scroll by pages. */
 	get capturesViewportInput(): boolean {
-		return !this.#isPassingOn && this.#with(false, (form) => form.isCut);
+		return !this.#isPassingOn && (this.#isCompleting || this.#with(false, (form) => form.isCut));
 	}
 
 	handleInput(raw: string): void {
@@ -208,12 +213,13 @@ export class FormComponent implements Component, Focusable {
 		const { kind, data, text } = input;
 		this.#taking = text;
 		const piece = kind === "paste" ? "" : text;
-		const isCompleting = this.#focus === "Editor" && this.#field?.isCompleting();
+		const isCompleting = this.#isCompleting;
 		const step = this.#update((form, now) =>
-			key === "types" ? form.type(piece, now) : form.press(key, now, piece, isCompleting),
+			key === "types" ? form.type(piece, now, isCompleting) : form.press(key, now, piece, isCompleting),
 		);
 		if (step === "Early") this.#quiet.take(input);
-		else if (kind === "key" && (step === "Idle" || step === "Text") && this.#scrollsTranscript(data)) return;
+		else if (kind === "key" && (step === "Idle" || step === "Text") && !isCompleting && this.#scrollsTranscript(data))
+			return;
 		else if (step === "Type" || step === "Text") this.#write(input);
 		else if (kind === "paste") this.#unplaced += text;
 	}

@@ -32,8 +32,8 @@ export interface Cursor {
 }
 
 /** pi's bindings in a text, whose keys the hints show. */
-const SUBMIT = "tui.input.submit";
-const NEW_LINE = "tui.input.newLine";
+const SUBMIT: Keybinding = "tui.input.submit";
+const NEW_LINE: Keybinding = "tui.input.newLine";
 
 export class FormKeys {
 	/** Ids of the form's commands. */
@@ -84,7 +84,9 @@ export class FormKeys {
 		};
 		const found = this.#resolved[focus].find(({ key, when }) => applies[when] && matchesKey(data, key as KeyId));
 		if (found) return isRepeat && !found.repeats ? "held" : found.command;
-		if (isRepeat) return focus !== "Editor" ? "held" : kind === "text" ? "types" : undefined;
+		// What has taken a completion, or begun a line, does not submit while it is held.
+		if (isRepeat && (focus !== "Editor" || this.#keybindings.matches(data, SUBMIT))) return "held";
+		if (isRepeat) return kind === "text" ? "types" : undefined;
 		const ofPi = OF_PI.find((id) => this.#keybindings.matches(data, id as Keybinding));
 		if (ofPi) return ofPi;
 		if (kind === "text") return "types";

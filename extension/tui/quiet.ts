@@ -28,6 +28,8 @@ export class Quiet {
 	readonly #host: QuietHost;
 	/** Editor with the text for pi's prompt. It is not shown. */
 	readonly #prompt: Editor;
+	/** Whether some of it was pasted, which no single key is. */
+	#isPasted = false;
 	/** Whether the guard waits until the form is painted. */
 	isUnpainted = true;
 	/** Timer that runs until the form has to be drawn again. */
@@ -45,11 +47,12 @@ export class Quiet {
 	/** Text that the user typed for pi's prompt. */
 	get typed(): string {
 		const text = this.#prompt.getExpandedText();
-		return coreOr(true, (core) => core.isForPrompt(text, this.#host.isWriting)) ? text : "";
+		return this.#isPasted || coreOr(true, (core) => core.isForPrompt(text, this.#host.isWriting)) ? text : "";
 	}
 
 	/** Types an input into the text for pi's prompt. */
 	take(input: Input): void {
+		this.#isPasted ||= input.kind === "paste";
 		// Enter, which would submit the text, begins a new line.
 		if (this.#host.keybindings.matches(input.data, "tui.input.submit")) this.#prompt.insertTextAtCursor("\n");
 		else for (const data of keysOf(input)) this.#prompt.handleInput(data);

@@ -5,7 +5,7 @@ import { delimiter, join } from "node:path";
 import test from "node:test";
 import { input, one, two } from "../harness/args.ts";
 import { clock, isPending, open, summary, TestHost } from "../harness/host.ts";
-import { key } from "../harness/keys.ts";
+import { key, kitty, useKitty } from "../harness/keys.ts";
 import { obeyed } from "../harness/obeying.ts";
 import { folder, program, setEnvironment } from "../harness/program.ts";
 
@@ -87,10 +87,11 @@ test("Tab completes paths in a text, and turns the tabs where a question takes o
 	tabs.host.emit("session_shutdown");
 });
 
+const prepare = (_agent: string, project: string) => {
+	for (const name of ["alpha.txt", "beta.txt"]) writeFileSync(join(project, name), "");
+};
+
 test("the keys of completions that are open do not wait as those do that submit or leave", async () => {
-	const prepare = (_agent: string, project: string) => {
-		for (const name of ["alpha.txt", "beta.txt"]) writeFileSync(join(project, name), "");
-	};
 	for (const [pressed, text] of [
 		[key.escape, ""],
 		[key.enter, "alpha.txt"],
@@ -115,6 +116,40 @@ test("the keys of completions that are open do not wait as those do that submit 
 		host.emit("session_shutdown");
 		assert.equal((await result).details.outcome, text === "" ? "cancelled" : "aborted");
 		assert.equal(host.prompt, "I think ");
+	}
+});
+
+test("what follows the keys of completions in a new form waits for a pause", async () => {
+	const host = new TestHost({ prepare });
+	host.prompt = "I think ";
+	host.pause = 0;
+	const { result } = await host.open(input);
+	host.press(key.tab);
+	await host.sees("beta.txt");
+	for (const pressed of [key.down, key.escape, key.ctrl("c")]) {
+		clock.now += 700;
+		host.press(pressed);
+	}
+	assert.match(host.screen(), /Pause for a moment/);
+	assert.ok(await isPending(result));
+	host.emit("session_shutdown");
+});
+
+test("Kitty: a held Enter takes a completion or begins a line, and submits nothing", async (context) => {
+	useKitty(context);
+	const enter = kitty(13);
+	for (const typed of ["", "first\\"]) {
+		const host = new TestHost({ prepare });
+		const { result } = await host.open(input);
+		host.press(...typed);
+		if (typed === "") {
+			host.press(key.tab);
+			await host.sees("beta.txt");
+		}
+		host.press(enter.press, enter.repeat, enter.repeat, enter.release);
+		assert.equal(host.edited(), typed === "" ? "alpha.txt" : "first\n");
+		assert.ok(await isPending(result));
+		host.emit("session_shutdown");
 	}
 });
 

@@ -165,17 +165,18 @@ test("the user's own editor opens only after the quiet period", { skip: noPosix 
 	host.emit("session_shutdown");
 });
 
-test("a single key that came too early is dropped, words are not", async () => {
+test("a single key that came too early is dropped, words and pastes are not", async () => {
 	for (const [typed, expected] of [
 		["3", ""],
 		[" ", ""],
 		["\r", ""],
 		["no", "no"],
+		[key.paste("y"), "y"],
 	] as const) {
 		const host = new TestHost();
 		host.pause = 0;
 		const { result } = await host.open(one);
-		host.press(...typed);
+		host.press(...(typed.startsWith("\x1b") ? [typed] : typed));
 		clock.now += 1_200;
 		host.press(key.escape);
 		assert.equal(summary(await result), "cancelled");

@@ -101,8 +101,13 @@ impl JsForm {
     /// Handles what is typed in one piece, by keys without a command; empty for a text that is pasted. The host passes it on
     /// to the editor after the steps `Type` and `Text`.
     #[wasm_bindgen(js_name = "type", unchecked_return_type = "Step")]
-    pub fn type_text(&mut self, piece: String, now: f64) -> JsValue {
-        write::value(&self.screen.type_piece(piece, now))
+    pub fn type_text(
+        &mut self,
+        piece: String,
+        now: f64,
+        #[wasm_bindgen(js_name = isCompleting)] is_completing: Option<bool>,
+    ) -> JsValue {
+        write::value(&self.screen.type_piece(piece, is_completing.unwrap_or_default(), now))
     }
 
     /// Handles a change of the text in the editor.

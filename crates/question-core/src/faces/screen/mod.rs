@@ -216,26 +216,26 @@ impl Screen {
 
     /// Handles a key at the time `now`: one of a command, or one without a meaning in the form. A letter that the user has bound
     /// to a command types nothing; a blank, which is bound as well, goes on with a text. Completions in the open editor
-    /// (`is_completing`) take all keys but the one that leaves the form, and at once: who has opened them has seen it.
+    /// (`is_completing`) take all but the key that leaves the form.
     pub fn press(&mut self, command: Option<Command>, typed: &str, is_completing: bool, now: f64) -> Step {
-        if is_completing && self.is_seen && command != Some(Command::Leave) {
-            return Step::Text;
-        }
-        match self.update(Input::Act(command.map_or(Action::Key, Action::Do)), now) {
+        let is_completing = is_completing && command != Some(Command::Leave);
+        match self.pass_to_text(command.map_or(Action::Key, Action::Do), is_completing, now) {
             Step::Type if !matches!(typed, "" | " ") => Step::Edit,
-            step => self.for_text(step),
+            step => step,
         }
     }
 
     /// Handles at the time `now` what is typed in one piece by keys without a command, or pasted; see [`Action::Type`].
-    pub fn type_piece(&mut self, piece: String, now: f64) -> Step {
-        let step = self.update(Input::Act(Action::Type(piece)), now);
-        self.for_text(step)
+    pub fn type_piece(&mut self, piece: String, is_completing: bool, now: f64) -> Step {
+        self.pass_to_text(Action::Type(piece), is_completing, now)
     }
 
-    /// Returns the step after input of which the form has no use: it is the editor's, if that has the focus.
-    fn for_text(&self, step: Step) -> Step {
-        if step == Step::Idle && self.focus() == Focus::Editor { Step::Text } else { step }
+    /// Handles input. That of which the form has no use is the editor's, if that has the focus; that of completions at once,
+    /// because who has opened them has seen the form. Keys there count for its quiet period nevertheless.
+    fn pass_to_text(&mut self, action: Action, is_completing: bool, now: f64) -> Step {
+        let is_text = is_completing && self.is_seen;
+        let step = self.update(Input::Act(if is_text { Action::Key } else { action }), now);
+        if is_text || (step == Step::Idle && self.focus() == Focus::Editor) { Step::Text } else { step }
     }
 
     fn pass_on(&mut self, input: Input, now: f64) -> Step {

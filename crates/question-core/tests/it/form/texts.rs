@@ -327,6 +327,6 @@ fn input_goes_to_the_text_that_has_the_focus() {
         assert_eq!(form.pressed(|screen, now| screen.press(command, "", is_completing, now)), expected, "{name}");
     }
     for (mut form, expected) in [(list(), Step::Type), (text(), Step::Text), (unseen(), Step::Early)] {
-        assert_eq!(form.pressed(|screen, now| screen.type_piece("x".to_owned(), now)), expected);
+        assert_eq!(form.pressed(|screen, now| screen.type_piece("x".to_owned(), false, now)), expected);
     }
 }
