@@ -198,9 +198,9 @@ impl Layout {
         let notice = texts.min(1);
         let half = most.saturating_sub(2 + tabs + caption + 2) / 2;
         let HeadHeights { all: head, asked, split } = head;
-        // What is typed comes before a piece of what leads up to the question.
+        // What is typed comes before a piece of what leads up to the question, and that before an option that may be highlighted.
         let piece = head.min(MIN_SPLIT_ROWS);
-        let piece_first = if editor > 0 { 0 } else { piece };
+        let (piece_first, unfolded_first) = if editor > 0 { (0, 0) } else { (piece, unfolded) };
         let (beside, below) = match self.pane {
             Some(Pane { rows, is_beside: true, .. }) => (rows, 0),
             Some(Pane { rows, is_beside: false, .. }) => (0, rows + 1),
@@ -231,9 +231,10 @@ impl Layout {
                 all_of(items, Body),
                 up_to(asked.min(half), Head),
                 up_to(editor, Editor),
-                all_of(unfolded, Body),
+                all_of(unfolded_first, Body),
                 all_of(piece, Head),
                 up_to(head.min(split).min(half), Head),
+                all_of(unfolded, Body),
                 up_to(head.min(half), Head),
                 up_to(beside.min(EARLY_PREVIEW_ROWS), Body),
                 preview(EARLY_PREVIEW_ROWS, MIN_PREVIEW_ROWS),
