@@ -47,12 +47,16 @@ pub(crate) enum OfferBy {
 }
 
 /// What a page has beyond what it shows as it is drawn.
+// Each is a fact of its own.
+#[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, Copy)]
 pub(crate) struct Cut {
     /// The highlighted option or the prompt is cut, or the option has a preview.
     pub(crate) zoom_shows_more: bool,
     /// The prompt scrolls.
     pub(crate) prompt: bool,
+    /// The list scrolls.
+    pub(crate) list: bool,
     /// The preview scrolls, or the text that is zoomed.
     pub(crate) preview_or_zoom: bool,
 }
@@ -60,7 +64,7 @@ pub(crate) struct Cut {
 impl Form {
     pub(crate) fn has_offer(&self, command: Command) -> bool {
         let is_by = |offer: &Offer| matches!(offer.by, OfferBy::Keys(commands) if commands.contains(&command));
-        self.offers(Cut { zoom_shows_more: true, prompt: true, preview_or_zoom: true }).iter().any(is_by)
+        self.offers(Cut { zoom_shows_more: true, prompt: true, list: true, preview_or_zoom: true }).iter().any(is_by)
     }
 
     /// Returns what the page offers. The last offer leads to the page of keys.
@@ -150,7 +154,7 @@ impl Form {
         add(is_list && cut.preview_or_zoom, InHints, Keys(&[PreviewUp, PreviewDown]), words.to_scroll);
         add(moves, InHints, Keys(&[CursorUp, CursorDown]), if is_zoomed { words.to_scroll } else { words.to_move });
         let pages = if cut.prompt { words.to_scroll } else { words.to_page };
-        add(moves, OnKeysPage, Keys(&[PageUp, PageDown]), pages);
+        add(moves && (is_zoomed || cut.prompt || cut.list), OnKeysPage, Keys(&[PageUp, PageDown]), pages);
         add(moves, OnKeysPage, Keys(&[First, Last]), words.to_ends);
         add(is_list && has_boxes, OnKeysPage, Keys(&[ToggleAll]), words.to_check_all);
         let told = if matches!(row, Some(Row::Typed(_))) { OnKeysPage } else { Nowhere };

@@ -50,7 +50,8 @@ impl<'a> PageView<'a> {
     pub fn of(form: &'a Form) -> Self {
         let entry = form.tab().question().and_then(|at| Some((at, form.entry(at)?)));
         let entry = entry.filter(|_| !matches!(form.page(), Page::Confirm(..)));
-        let offers = form.offers(Cut { zoom_shows_more: false, prompt: false, preview_or_zoom: false }).into_iter();
+        let offers =
+            form.offers(Cut { zoom_shows_more: false, prompt: false, list: false, preview_or_zoom: false }).into_iter();
         Self {
             asks: form.subagent().map(|subagent| subagent.asks(form.words())),
             revising: revising(form),

@@ -77,6 +77,7 @@ fn cut(screen: &Screen, layout: &Layout) -> Cut {
     Cut {
         zoom_shows_more: is_list && (has_preview || layout.head.is_cut() || is_option_cut()),
         prompt: layout.head.scrolls(),
+        list: !layout.is_list_whole(),
         preview_or_zoom: text.is_some_and(|text| text.view.is_cut()),
     }
 }

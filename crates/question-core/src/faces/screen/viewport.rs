@@ -124,7 +124,7 @@ impl Viewport {
 }
 
 /// Draws the counts: the numbers of hidden rows above and below, and a key with its description. Shortens it to fit
-/// into `columns` columns, in the end to the numbers alone.
+/// into `columns` columns: to the counts, to one word behind both, in the end to the numbers alone.
 pub(super) fn counts(
     words: &Words,
     what: &str,
@@ -132,19 +132,19 @@ pub(super) fn counts(
     key: Option<(&KeyName, &str)>,
     columns: usize,
 ) -> Line<'static> {
-    let said = |is_brief: bool, separator: &str| {
+    let said = |numbers: usize, separator: &str| {
         let counts = [("↑", above), ("↓", below)].into_iter().filter(|&(_, count)| count > 0);
-        let said = counts.map(|(arrow, count)| {
-            let count = if is_brief { words.number(count) } else { words.count(what, count) };
+        let said = counts.enumerate().map(|(at, (arrow, count))| {
+            let count = if at < numbers { words.number(count) } else { words.count(what, count) };
             format!("{arrow} {count}")
         });
         said.collect::<Vec<_>>().join(separator)
     };
-    let whole = said(false, "  ");
+    let whole = said(0, "  ");
     let keyed = key.filter(|(key, _)| key.name().columns() > 0);
     let keyed = keyed.map(|(key, does)| format!("{whole} · {} {does}", key.name().as_str()));
-    let text = keyed.into_iter().chain([whole]).find(|text| width(text) <= columns);
-    let text = text.unwrap_or_else(|| said(true, " "));
+    let text = keyed.into_iter().chain([whole, said(1, " ")]).find(|text| width(text) <= columns);
+    let text = text.unwrap_or_else(|| said(2, " "));
     Line::of(Role::Muted, truncate(Clean::composed(text), columns))
 }
 
