@@ -114,7 +114,7 @@ fn a_text_stays_in_sight_beside_a_note() {
             let rows = rows(&form.sized(80, 24));
             assert!(rows.iter().any(|row| row.contains("order-processor")), "{open:?}: {rows:#?}");
         }
-        let rows = rows(&after(new(), &[open.clone()]));
+        let rows = rows(&after(new(), std::slice::from_ref(&open)));
         assert!(!rows.iter().any(|row| row.contains("Type your answer")), "{open:?}: {rows:#?}");
     }
 }
